@@ -85,12 +85,12 @@ function SectionLinks({
   active: Section;
 }): React.JSX.Element {
   return (
-    <nav className={classes.secoes} aria-label={texts.secoes.rotulo}>
+    <nav className={classes.segments} aria-label={texts.secoes.rotulo}>
       {sections.map((section) => (
         <Link
           key={section}
           to={sectionHref(section)}
-          className={classes.secao}
+          className={classes.segment}
           aria-current={section === active ? "page" : undefined}
         >
           {texts.secoes[section]}

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Tabs, Text } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { general } from "../../texts/app/general.ts";
 import { copyText } from "../../ui/state/copy-text.ts";
 import classes from "./Api.module.css";
-import { LocalTabs } from "./LocalTabs.tsx";
 import { INTERFACES, LANGUAGES, writeExample } from "./write-example.ts";
 
 const texts = apiTexts.exemplos;
@@ -16,18 +15,22 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>(LANGUAGES[0]);
   const example = writeExample(selectedInterface, language, base);
   return (
-    <section className={classes.exemplos} aria-labelledby="api-exemplos">
+    <section className={classes.section} aria-labelledby="api-exemplos">
       <h2 id="api-exemplos" className="t-secao">
         {texts.titulo}
       </h2>
       <p>{texts.texto}</p>
-      <p className={classes.base}>
-        {texts.base} <code className="mono">{base}</code>
+      <p>
+        {texts.base}{" "}
+        <Text component="code" inherit c="var(--text)" className="mono">
+          {base}
+        </Text>
       </p>
-      <LocalTabs
+      <TabbedPanel
         label={texts.portas.rotulo}
-        tabs={INTERFACES.map((chave) => ({ key: chave, title: texts.portas[chave] }))}
-        active={selectedInterface}
+        keys={INTERFACES}
+        words={texts.portas}
+        value={selectedInterface}
         onChange={setSelectedInterface}
       >
         <p>
@@ -38,14 +41,15 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
             </a>
           )}
         </p>
-        <LocalTabs
+        <TabbedPanel
           label={texts.linguagens.rotulo}
-          tabs={LANGUAGES.map((chave) => ({ key: chave, title: texts.linguagens[chave] }))}
-          active={language}
+          keys={LANGUAGES}
+          words={texts.linguagens}
+          value={language}
           onChange={setLanguage}
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-          <pre className={classes.exemplo} tabIndex={0}>
+          <pre className={classes.example} tabIndex={0}>
             <code>{example}</code>
           </pre>
           <Button
@@ -55,8 +59,34 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
           >
             {texts.copiar}
           </Button>
-        </LocalTabs>
-      </LocalTabs>
+        </TabbedPanel>
+      </TabbedPanel>
     </section>
+  );
+}
+
+/** Tabs over one panel, whose content depends on the current tab. */
+function TabbedPanel<K extends string>(props: {
+  label: string;
+  keys: readonly K[];
+  words: Readonly<Record<K, string>>;
+  value: K;
+  onChange: (key: K) => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, keys, words, value, onChange, children } = props;
+  return (
+    <Tabs unstyled value={value} onChange={(next) => onChange(next as K)} className={classes.panel}>
+      <Tabs.List aria-label={label} className={classes.segments}>
+        {keys.map((key) => (
+          <Tabs.Tab key={key} value={key} className={classes.segment}>
+            {words[key]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={value} className={classes.panel}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
   );
 }

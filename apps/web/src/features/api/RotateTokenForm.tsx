@@ -1,5 +1,5 @@
 import { API_TOKEN_GRACE_HOURS } from "@malote/contract";
-import { Button, Radio } from "@mantine/core";
+import { Button, Radio, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { explainFailure, toOneLine } from "../../rpc/call/failures.ts";
 import { type ApiToken, rotateApiToken, type TokenResult } from "../../rpc/conta/api-tokens.ts";
@@ -7,7 +7,6 @@ import { apiTexts } from "../../texts/admin/api.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
 import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
-import classes from "./Api.module.css";
 
 const texts = apiTexts.giro;
 // `Object.entries` sorts keys that look like integers, which is the order wanted here.
@@ -52,7 +51,9 @@ export function RotateTokenForm(props: {
     >
       <div className={drawerClasses.rolo}>
         {errorText !== null && <Alert>{errorText}</Alert>}
-        <p className={classes.destaque}>{token.nome}</p>
+        <Text inherit fw={550}>
+          {token.nome}
+        </Text>
         <p className={drawerClasses.texto}>{texts.texto}</p>
         <Radio.Group label={texts.anterior} value={graceHours} onChange={setGraceHours}>
           <div className={drawerClasses.opcoes}>
@@ -61,7 +62,11 @@ export function RotateTokenForm(props: {
             ))}
           </div>
         </Radio.Group>
-        {expiringSecret && <p className={classes.aviso}>{texts.terceiro(expiringSecret.mascara)}</p>}
+        {expiringSecret && (
+          <Text inherit c="var(--warn-text)" fw={550}>
+            {texts.terceiro(expiringSecret.mascara)}
+          </Text>
+        )}
       </div>
       <footer className={drawerClasses.pe}>
         <Button variant="default" onClick={onCancel}>

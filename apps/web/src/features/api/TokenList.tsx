@@ -1,151 +1,137 @@
 import { formatDate, formatDateTime } from "@malote/syntax";
-import { IconKey } from "@tabler/icons-react";
+import { Group, Text } from "@mantine/core";
+import { IconKey, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
-import type { ApiToken } from "../../rpc/conta/api-tokens.ts";
+import { type ApiToken, revokeApiToken } from "../../rpc/conta/api-tokens.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
-import { general } from "../../texts/app/general.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
-import { useIsPhone } from "../../ui/layout/page-hooks.ts";
-import { type Column, DataTable } from "../../ui/list/DataTable.tsx";
+import { QueryList } from "../../ui/list/QueryList.tsx";
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
+import type { RowAction } from "../../ui/list/RowMenu.tsx";
+import { Tag } from "../../ui/list/Tag.tsx";
+import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./Api.module.css";
 import type { DrawerState } from "./TokenDrawer.tsx";
-import { TokenMenu } from "./TokenMenu.tsx";
 
 const texts = apiTexts.tokens;
 
-type ListContext = { now: Date; timeZone: string; onOpen: (drawer: DrawerState) => void };
+type Open = (drawer: DrawerState) => void;
 
 /** The tokens of the conta: scopes, companies, last use and expiry of each. */
 export function TokenList(props: {
   query: UseQueryResult<ApiToken[]>;
   onCreate: () => void;
-  onOpen: (drawer: DrawerState) => void;
+  onOpen: Open;
 }): React.JSX.Element {
   const { query, onCreate, onOpen } = props;
-  const phone = useIsPhone();
-  const context: ListContext = { now: useNow(), timeZone: useTimeZone(), onOpen };
-  if (query.isPending) return <ListSkeleton />;
-  if (query.data === undefined) {
-    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
-  }
-  if (query.data.length === 0) {
-    const emptyAction = (
-      <PlainButton variant="cheia" onClick={onCreate}>
-        {texts.novo}
-      </PlainButton>
-    );
-    return (
-      <EmptyState icon={IconKey} title={texts.nenhum} action={emptyAction}>
-        {texts.nenhumTexto}
-      </EmptyState>
-    );
-  }
-  if (phone) return <TokenCards tokens={query.data} context={context} />;
+  const now = useNow();
+  const timeZone = useTimeZone();
   return (
-    <div className={classes.tabela}>
-      <DataTable
-        label={texts.lista}
-        columns={columnsOf(context)}
-        rows={query.data}
-        keyOf={({ id }) => id}
-        onOpen={(token) => onOpen({ mode: "editar", token })}
-        minWidth={960}
-      />
-    </div>
+    <QueryList
+      label={texts.lista}
+      query={query}
+      explain={explainFailure}
+      columns={columnsOf(now, timeZone, onOpen)}
+      keyOf={({ id }) => id}
+      rowHeight={64}
+      minWidth={960}
+      menu={(token) => ({ label: texts.acoes(token.nome), actions: actionsOf(token, onOpen) })}
+      empty={
+        <EmptyState
+          icon={IconKey}
+          title={texts.nenhum}
+          action={
+            <PlainButton variant="cheia" onClick={onCreate}>
+              {texts.novo}
+            </PlainButton>
+          }
+        >
+          {texts.nenhumTexto}
+        </EmptyState>
+      }
+    />
   );
 }
 
-function columnsOf(context: ListContext): Column<ApiToken>[] {
+function columnsOf(now: Date, timeZone: string, onOpen: Open): ListColumn<ApiToken>[] {
   const { colunas } = texts;
   return [
-    { key: "nome", title: colunas.nome, cell: (token) => <TokenName token={token} context={context} /> },
+    {
+      key: "nome",
+      title: colunas.nome,
+      name: (token) => ({
+        text: token.nome,
+        label: texts.abrir(token.nome),
+        open: () => onOpen({ mode: "editar", token }),
+        tag: token.principal && <Tag>{texts.principal}</Tag>,
+        note: <Secrets token={token} timeZone={timeZone} />,
+      }),
+    },
     {
       key: "escopos",
       width: "24%",
       title: colunas.escopos,
-      cell: ({ escopos }) => <ScopeTags escopos={escopos} />,
+      cell: ({ escopos }) => (
+        <Group component="span" gap={4}>
+          {escopos.map((scope) => (
+            <code key={scope}>
+              <Tag title={apiTexts.escopos[scope]}>{scope}</Tag>
+            </code>
+          ))}
+        </Group>
+      ),
     },
-    { key: "empresas", width: "120px", title: colunas.empresas, cell: empresasOf },
+    {
+      key: "empresas",
+      width: "120px",
+      title: colunas.empresas,
+      cell: ({ empresas }) => (empresas === null ? texts.todas : texts.empresas(empresas.length)),
+    },
     {
       key: "uso",
       width: "180px",
       title: colunas.uso,
-      cell: (token) => <LastUse token={token} context={context} />,
+      cell: ({ ultimoUso, ultimoIp }) =>
+        ultimoUso === null ? (
+          <Text span inherit c="dimmed">
+            {texts.nunca}
+          </Text>
+        ) : (
+          <TwoLines value={formatTimeAgo(ultimoUso, now, timeZone)} note={ultimoIp && texts.de(ultimoIp)} />
+        ),
     },
     {
       key: "validade",
       width: "160px",
       title: colunas.validade,
-      cell: (token) => <Expiry token={token} context={context} />,
-    },
-    {
-      key: "acao",
-      width: "64px",
-      align: "direita",
-      title: <span className="vh">{colunas.acao}</span>,
-      cell: (token) => <TokenMenu token={token} onOpen={context.onOpen} />,
+      cell: (token) => <Expiry token={token} now={now} timeZone={timeZone} />,
     },
   ];
 }
 
-function empresasOf({ empresas }: ApiToken): string {
-  return empresas === null ? texts.todas : texts.empresas(empresas.length);
-}
-
-/** Name and masked secrets: the newest, and the one that is about to expire. */
-function TokenName({ token, context }: { token: ApiToken; context: ListContext }): React.JSX.Element {
+/** The masked secrets: the newest, and the one that is about to expire. */
+function Secrets({ token, timeZone }: { token: ApiToken; timeZone: string }): React.JSX.Element {
   const [newest, expiring] = token.segredos;
   return (
-    <span className={classes.nome}>
-      <button
-        type="button"
-        className={classes.abrir}
-        data-abrir
-        aria-label={texts.abrir(token.nome)}
-        onClick={() => context.onOpen({ mode: "editar", token })}
-      >
-        {token.nome}
-      </button>
-      {token.principal && <span className={classes.principal}>{texts.principal}</span>}
+    <>
       {newest ? (
-        <span className={`${classes.segunda} mono`}>{newest.mascara}</span>
+        <span className="mono">{newest.mascara}</span>
       ) : (
-        <span className={classes.aviso}>{texts.semSegredo}</span>
+        <Text span inherit c="var(--warn-text)" fw={550}>
+          {texts.semSegredo}
+        </Text>
       )}
       {expiring?.terminaEm && (
-        <span className={classes.segunda}>
-          {texts.girando(expiring.mascara.slice(-5), formatDateTime(expiring.terminaEm, context.timeZone))}
-        </span>
+        <>
+          <br />
+          {texts.girando(expiring.mascara.slice(-5), formatDateTime(expiring.terminaEm, timeZone))}
+        </>
       )}
-    </span>
-  );
-}
-
-function ScopeTags({ escopos }: Pick<ApiToken, "escopos">): React.JSX.Element {
-  return (
-    <span className={classes.escopos}>
-      {escopos.map((scope) => (
-        <code key={scope} className={classes.escopo} title={apiTexts.escopos[scope]}>
-          {scope}
-        </code>
-      ))}
-    </span>
-  );
-}
-
-function LastUse({ token, context }: { token: ApiToken; context: ListContext }): React.JSX.Element {
-  const { ultimoUso, ultimoIp } = token;
-  if (ultimoUso === null) return <span className={classes.nada}>{texts.nunca}</span>;
-  return (
-    <>
-      {formatTimeAgo(ultimoUso, context.now, context.timeZone)}
-      {ultimoIp && <span className={classes.segunda}>{texts.de(ultimoIp)}</span>}
     </>
   );
 }
@@ -153,54 +139,49 @@ function LastUse({ token, context }: { token: ApiToken; context: ListContext }):
 /** An expiry nearer than this is shown in amber. */
 const EXPIRY_WARNING_MS = 15 * 86_400_000;
 
-function Expiry({ token, context }: { token: ApiToken; context: ListContext }): React.JSX.Element {
+function Expiry(props: { token: ApiToken; now: Date; timeZone: string }): React.JSX.Element {
+  const { token, now, timeZone } = props;
   const { expiraEm, expirado } = token;
-  if (expiraEm === null) return <span className={classes.nada}>{texts.semFim}</span>;
-  const day = formatDate(new Date(expiraEm.getTime() - 1), context.timeZone);
-  if (expirado) return <span className={classes.ruim}>{texts.expirou(day)}</span>;
-  const isNear = expiraEm.getTime() - context.now.getTime() < EXPIRY_WARNING_MS;
-  return <span className={isNear ? classes.aviso : undefined}>{texts.ate(day)}</span>;
-}
-
-function TokenCards({
-  tokens,
-  context,
-}: {
-  tokens: readonly ApiToken[];
-  context: ListContext;
-}): React.JSX.Element {
+  if (expiraEm === null) {
+    return (
+      <Text span inherit c="dimmed">
+        {texts.semFim}
+      </Text>
+    );
+  }
+  const day = formatDate(new Date(expiraEm.getTime() - 1), timeZone);
+  const isNear = expiraEm.getTime() - now.getTime() < EXPIRY_WARNING_MS;
+  if (!expirado && !isNear) return <>{texts.ate(day)}</>;
   return (
-    <ul aria-label={texts.lista}>
-      {tokens.map((token) => (
-        <li key={token.id} className={classes.cartao} data-linha={token.id}>
-          <div className={classes.cartaoTopo}>
-            <TokenName token={token} context={context} />
-            <TokenMenu token={token} onOpen={context.onOpen} />
-          </div>
-          <ScopeTags escopos={token.escopos} />
-          <div className={classes.cartaoFim}>
-            <span>{token.empresas === null ? texts.todasEmpresas : empresasOf(token)}</span>
-            <span>
-              <LastUse token={token} context={context} />
-            </span>
-            <Expiry token={token} context={context} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Text span inherit fw={550} c={expirado ? "var(--bad-text)" : "var(--warn-text)"}>
+      {expirado ? texts.expirou(day) : texts.ate(day)}
+    </Text>
   );
 }
 
-function ListSkeleton(): React.JSX.Element {
-  return (
-    <div role="status" aria-label={general.carregando}>
-      {["a", "b", "c"].map((row) => (
-        <div key={row} className={classes.esqueleto}>
-          <span style={{ width: 200 }} />
-          <span style={{ width: 240 }} />
-          <span style={{ width: 96 }} />
-        </div>
-      ))}
-    </div>
-  );
+function actionsOf(token: ApiToken, onOpen: Open): readonly (RowAction | false)[] {
+  const { menu } = texts;
+  return [
+    { label: menu.editar, icon: IconPencil, onClick: () => onOpen({ mode: "editar", token }) },
+    !token.expirado && {
+      label: menu.girar,
+      icon: IconRefresh,
+      onClick: () => onOpen({ mode: "girar", token }),
+    },
+    {
+      label: menu.revogar,
+      icon: IconTrash,
+      isDangerous: true,
+      onClick: () => void confirmRevocation(token),
+    },
+  ];
+}
+
+async function confirmRevocation({ id, nome }: ApiToken): Promise<void> {
+  if (!(await askConfirmation({ ...texts.revogar(nome), destrutiva: true }))) return;
+  try {
+    showToast(await revokeApiToken(id));
+  } catch (error) {
+    showFailureToast(explainFailure(error));
+  }
 }

@@ -27,7 +27,7 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
   const sum = (of: (token: ApiToken) => number): string =>
     formatInteger(tokens.reduce((total, token) => total + of(token), 0));
   return (
-    <section className={classes.exemplos} aria-labelledby="api-uso">
+    <section className={classes.section} aria-labelledby="api-uso">
       <h2 id="api-uso" className="t-secao">
         {texts.titulo}
       </h2>
@@ -38,8 +38,8 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
       ) : (
         <>
           <p>{texts.texto}</p>
-          <table className={classes.uso} aria-labelledby="api-uso">
-            <thead>
+          <table className={`${classes.usage} num`} aria-labelledby="api-uso">
+            <thead className="t-rotulo">
               <tr>
                 <th scope="col">{texts.colunas.token}</th>
                 <th scope="col" data-lado="direita">

@@ -1,11 +1,19 @@
 import { EXPORTACAO_MAX } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { Menu } from "@mantine/core";
-import { IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls, type TablerIcon } from "@tabler/icons-react";
+import { Menu, Text } from "@mantine/core";
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconFileTypeXls,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
-import classes from "./ExportMenu.module.css";
+import { notasTexts } from "../../texts/lists/notas.ts";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { type ExportableList, startExport } from "./start-export.ts";
 
 const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
@@ -15,16 +23,23 @@ const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
 };
 
 /**
- * The export formats with their maximum numbers of documents; a format is disabled when the list
- * exceeds it.
+ * Exports the filtered list to a file: the formats with their maximum numbers of documents; a format is
+ * disabled when the list exceeds it.
  */
-export function ExportMenu(props: { list: ExportableList; trigger: React.ReactElement }): React.JSX.Element {
-  const { list, trigger } = props;
+export function ExportMenu({ list }: { list: ExportableList }): React.JSX.Element {
   const navigate = useNavigate();
   const { total } = list;
   return (
     <Menu position="bottom-end" width={300}>
-      <Menu.Target>{trigger}</Menu.Target>
+      <Menu.Target>
+        <PlainButton
+          iconOnly
+          icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          end={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {notasTexts.exportar}
+        </PlainButton>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{describeTotal(total)}</Menu.Label>
         {(Object.keys(FORMAT_ICONS) as FileFormat[]).map((format) => (
@@ -56,8 +71,10 @@ function FormatOption(props: {
       onClick={onClick}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
     >
-      {nome} <span className={classes.limite}>{texts.limite(limitText)}</span>
-      <span className={classes.dica}>{exceedsLimit ? texts.acima(limitText) : dica}</span>
+      {nome} <span className="t-rotulo">{texts.limite(limitText)}</span>
+      <Text size="xs" c="dimmed">
+        {exceedsLimit ? texts.acima(limitText) : dica}
+      </Text>
     </Menu.Item>
   );
 }

@@ -1,64 +1,107 @@
-import { formatInteger } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { formatDateTime, formatInteger } from "@malote/syntax";
+import { IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
-import { deleteExpired, exportacoesQuery } from "../../rpc/files/requested-files.ts";
+import { exportacaoHref } from "../../rpc/files/file-urls.ts";
+import { deleteExpired, type Exportacao, exportacoesQuery } from "../../rpc/files/requested-files.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
-import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
+import { exportacaoTexts } from "../../texts/files/exportacao.ts";
+import { DownloadLink } from "../../ui/documento/DownloadLink.tsx";
+import { RequestedFileStatus } from "../../ui/documento/RequestedFileStatus.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { TabPage, TabPager } from "../../ui/layout/TabPage.tsx";
+import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import { ExportacaoList } from "./ExportacaoList.tsx";
 
-const { lista: t } = texts;
+const { lista: texts } = exportacaoTexts;
 
-/** Widths of the placeholders of a row, in pixels, while the list loads. */
-const WIDTHS = [260, 112, 96, 84, 120];
-
-/** The exports of the lists, as a tab of the administration. */
+/** The exports of the lists, newest first, as a tab of the administration. */
 export function ExportacoesTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Element {
   const [params] = useSearchParams();
   const timeZone = useTimeZone();
   const now = useNow();
   const query = useQuery(exportacoesQuery(readPageParam(params)));
-  const total = query.data?.totalCount ?? 0;
-  const totalText = t.total(formatInteger(total));
   return (
-    <TabPage
-      title={t.titulo}
-      total={() => totalText}
+    <ListScreen
+      title={texts.titulo}
+      total={(count) => texts.total(formatInteger(count))}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
+      tabs={tabs}
       actions={
-        total > 0 && (
-          <Button variant="default" onClick={() => void confirmExpiredRemoval()}>
-            {t.removerVencidas}
-          </Button>
+        query.data &&
+        query.data.totalCount > 0 && (
+          <PlainButton onClick={() => void confirmExpiredRemoval()}>{texts.removerVencidas}</PlainButton>
         )
       }
-      tabs={tabs}
-      footer={<TabPager total={total} label={totalText} />}
-      skeleton={<RowsSkeleton rows={4} widths={WIDTHS} tall />}
-    >
-      {({ results }) => <ExportacaoList exportacoes={results} now={now} timeZone={timeZone} />}
-    </TabPage>
+      columns={columnsOf(now, timeZone)}
+      keyOf={({ id }) => id}
+      rowHeight={56}
+      empty={
+        <EmptyState
+          icon={IconTableExport}
+          title={texts.vazio}
+          action={<LinkButton to="/dfe_recebidos">{texts.irParaLista}</LinkButton>}
+        >
+          {texts.vazioTexto}
+        </EmptyState>
+      }
+    />
   );
+}
+
+function columnsOf(now: Date, timeZone: string): ListColumn<Exportacao>[] {
+  const { colunas } = texts;
+  return [
+    {
+      key: "arquivo",
+      title: colunas.arquivo,
+      cell: (exportacao) => <TwoLines strong value={fileNameOf(exportacao)} note={exportacao.filtro} />,
+    },
+    {
+      key: "data",
+      width: "148px",
+      title: colunas.data,
+      cell: ({ data }) => <span className="num">{data && formatDateTime(data, timeZone)}</span>,
+    },
+    { key: "usuario", width: "140px", title: colunas.usuario, cell: ({ usuario }) => usuario },
+    {
+      key: "situacao",
+      width: "216px",
+      title: colunas.situacao,
+      cell: (exportacao) => <RequestedFileStatus file={exportacao} label={fileNameOf(exportacao)} />,
+    },
+    {
+      key: "acao",
+      width: "192px",
+      align: "direita",
+      title: <span className="vh">{colunas.acao}</span>,
+      cell: (exportacao) => (
+        <DownloadLink file={exportacao} href={exportacaoHref(exportacao.id)} now={now} timeZone={timeZone} />
+      ),
+    },
+  ];
+}
+
+function fileNameOf({ nome, formato }: Exportacao): string {
+  return nome ?? texts.semNome(formato);
 }
 
 async function confirmExpiredRemoval(): Promise<void> {
   const isConfirmed = await askConfirmation({
-    titulo: t.removerVencidas,
-    texto: t.removerTexto,
-    acao: t.removerVencidas,
+    titulo: texts.removerVencidas,
+    texto: texts.removerTexto,
+    acao: texts.removerVencidas,
   });
   if (!isConfirmed) return;
   try {
-    showToast(t.removidas(await deleteExpired()));
+    showToast(texts.removidas(await deleteExpired()));
   } catch (error) {
     showFailureToast(explainFailure(error));
   }

@@ -5,7 +5,7 @@ import { IconFileImport, IconFolderOpen } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
-import classes from "./DropZone.module.css";
+import classes from "./Importacao.module.css";
 import { addFiles } from "./uploads-store.ts";
 
 const { soltar: t } = texts;
@@ -17,14 +17,11 @@ export function DropZone(): React.JSX.Element {
   const isOver = usePageDrop();
   const limitText = formatSize(IMPORTACAO_MAX_BYTES);
   return (
-    <div className={classes.zona} data-sobre={isOver}>
-      <span className={classes.desenho}>
-        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
-      </span>
-      <div className={classes.texto}>
-        <b>{isOver ? t.agora : phone ? t.toque : t.titulo}</b>
-        <p>{phone ? t.textoToque(limitText) : t.texto(limitText)}</p>
-      </div>
+    <div className={classes.zone} data-over={isOver || undefined}>
+      <Invitation
+        title={isOver ? t.agora : phone ? t.toque : t.titulo}
+        text={phone ? t.textoToque(limitText) : t.texto(limitText)}
+      />
       <input
         ref={inputRef}
         type="file"
@@ -46,17 +43,25 @@ export function DropZone(): React.JSX.Element {
         {t.escolher}
       </Button>
       {isOver && (
-        <div className={classes.veu} aria-hidden="true">
-          <span className={classes.desenho}>
-            <IconFileImport size={24} stroke={1.6} />
-          </span>
-          <div className={classes.texto}>
-            <b>{t.agora}</b>
-            <p>{t.emQualquer}</p>
-          </div>
+        <div className={classes.veil} aria-hidden="true">
+          <Invitation title={t.agora} text={t.emQualquer} />
         </div>
       )}
     </div>
+  );
+}
+
+function Invitation({ title, text }: { title: string; text: string }): React.JSX.Element {
+  return (
+    <>
+      <span className={classes.icon}>
+        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
+      </span>
+      <div className={classes.words}>
+        <b className="t-painel">{title}</b>
+        <p>{text}</p>
+      </div>
+    </>
   );
 }
 

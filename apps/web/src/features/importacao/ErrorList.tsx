@@ -1,11 +1,14 @@
-import { formatInteger, formatSize } from "@malote/syntax";
+import { formatInteger } from "@malote/syntax";
+import { Group } from "@mantine/core";
 import { IconDownload, IconFileAlert, IconShieldPause } from "@tabler/icons-react";
 import { anexoHref } from "../../rpc/files/file-urls.ts";
 import type { ImportacaoError } from "../../rpc/files/importacoes.ts";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import classes from "./ErrorList.module.css";
+import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import { FileName } from "./FileName.tsx";
+import classes from "./Importacao.module.css";
 
 const { erros: t } = texts;
 
@@ -22,18 +25,17 @@ export function ErrorReasons(props: {
   const total = groups.reduce((sum, { quantidade }) => sum + quantidade, 0);
   const options = [{ codigo: null, motivo: t.todos, quantidade: total }, ...groups];
   return (
-    <fieldset className={classes.motivos}>
+    <fieldset className={classes.reasons}>
       <legend className="vh">{t.motivos}</legend>
       {options.map((option) => (
-        <button
+        <PlainButton
           key={option.codigo ?? ""}
-          type="button"
           aria-pressed={option.codigo === codigo}
+          end={<span className="t-rotulo num">{formatInteger(option.quantidade)}</span>}
           onClick={() => onChange(option.codigo)}
         >
-          {option.motivo}{" "}
-          <span className={`num ${classes.contagem}`}>{formatInteger(option.quantidade)}</span>
-        </button>
+          {option.motivo}
+        </PlainButton>
       ))}
     </fieldset>
   );
@@ -60,22 +62,15 @@ export function ErrorList({ importErrors }: { importErrors: readonly ImportacaoE
 function ErrorRow({ importError }: { importError: ImportacaoError }): React.JSX.Element {
   const fileName = importError.nome ?? t.semNome;
   return (
-    <li className={classes.linha}>
-      <span className={classes.nome}>
-        <b title={fileName}>{fileName}</b>
-        <span className="num">{formatSize(importError.tamanho)}</span>
-      </span>
-      <span className={classes.motivo}>
-        {importError.quarentena && (
-          <StatusTag tone="aviso" word={t.quarentena}>
-            <IconShieldPause size={15} stroke={1.8} aria-hidden="true" />
-          </StatusTag>
-        )}
+    <li className={classes.error}>
+      <FileName name={fileName} size={importError.tamanho} />
+      <Group gap="4px 14px" wrap={importError.quarentena ? "wrap" : "nowrap"}>
+        {importError.quarentena && <StatusTag tone="aviso" word={t.quarentena} icon={IconShieldPause} />}
         <span>
           {importError.motivo}
-          {importError.detalhe && <small> {importError.detalhe}</small>}
+          {importError.detalhe && <span className="t-rotulo"> {importError.detalhe}</span>}
         </span>
-      </span>
+      </Group>
       {importError.baixavel ? (
         <a
           href={anexoHref(importError.id)}

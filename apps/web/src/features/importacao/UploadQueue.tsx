@@ -1,4 +1,4 @@
-import { formatSize } from "@malote/syntax";
+import { Box, Group } from "@mantine/core";
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -8,8 +8,10 @@ import {
 } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
-import classes from "./UploadQueue.module.css";
+import { FileName } from "./FileName.tsx";
+import classes from "./Importacao.module.css";
 import {
   cancelAll,
   clearFinished,
@@ -30,14 +32,24 @@ export function UploadQueue(): React.JSX.Element | null {
   if (uploads.length === 0) return null;
   const sentCount = uploads.filter(({ state }) => state === "enviado").length;
   return (
-    <section aria-labelledby="fila-titulo" className={classes.fila}>
-      <header className={classes.topo}>
-        <h2 id="fila-titulo">{t.titulo}</h2>
-        <span aria-live="polite">{t.enviados(sentCount, uploads.length)}</span>
-        <button type="button" className="acao-barra" onClick={isRunning ? cancelAll : clearFinished}>
+    <section aria-labelledby="fila-titulo" className={classes.queue}>
+      <Group component="header" gap={8} pb={8} align="baseline" className={classes.head}>
+        <h2 id="fila-titulo" className="t-secao">
+          {t.titulo}
+        </h2>
+        <span className="t-rotulo" aria-live="polite">
+          {t.enviados(sentCount, uploads.length)}
+        </span>
+        <Box
+          component="button"
+          type="button"
+          ml="auto"
+          className="acao-barra"
+          onClick={isRunning ? cancelAll : clearFinished}
+        >
           {isRunning ? t.cancelarTodos : t.limpar}
-        </button>
-      </header>
+        </Box>
+      </Group>
       <ul>
         {uploads.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -52,21 +64,18 @@ function UploadRow({ upload }: { upload: Upload }): React.JSX.Element {
   const Icon = /\.zip$/i.test(file.name) ? IconFileTypeZip : IconFileTypeXml;
   const label = state === "enviado" || state === "falhou" ? t.tirar : t.cancelar;
   return (
-    <li className={classes.linha} data-estado={state}>
+    <li className={classes.upload} data-estado={state}>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.nome}>
-        <b title={file.name}>{file.name}</b>
-        <span className="num">{formatSize(file.size)}</span>
-      </span>
+      <FileName name={file.name} size={file.size} />
       {reason === null ? (
         <ProgressBar part={progress} label={file.name} />
       ) : (
-        <span className={classes.motivo} role="alert">
+        <Group component="span" gap={6} wrap="nowrap" c="var(--bad-text)" role="alert">
           <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" />
           {reason}
-        </span>
+        </Group>
       )}
-      <span className={`num ${classes.estado}`}>
+      <span className="num">
         <UploadState upload={upload} />
       </span>
       <button
@@ -85,12 +94,7 @@ function UploadState({ upload }: { upload: Upload }): React.JSX.Element | null {
   const { id, state, progress, isFinal } = upload;
   if (state === "fila") return <>{t.naFila}</>;
   if (state === "enviado") {
-    return (
-      <span className={classes.enviado}>
-        <IconCircleCheck size={16} stroke={1.8} aria-hidden="true" />
-        {t.enviado}
-      </span>
-    );
+    return <StatusTag tone="ok" word={t.enviado} icon={IconCircleCheck} />;
   }
   if (state === "enviando") return <>{progress >= 1 ? t.conferindo : describeProgress(upload, Date.now())}</>;
   if (isFinal) return null;

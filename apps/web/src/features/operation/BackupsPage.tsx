@@ -17,10 +17,8 @@ import type { Tone } from "../../ui/documento/documento-status.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
-import { TabPage } from "../../ui/layout/TabPage.tsx";
-import type { Column } from "../../ui/list/DataTable.tsx";
-import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
+import { Card, type ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import { BackupNow } from "./BackupNow.tsx";
 import { durationOf } from "./backup-facts.ts";
 import tables from "./tables.module.css";
@@ -37,13 +35,13 @@ const RESULTS: Record<keyof typeof texts.resultados, { tone: Tone; icon: TablerI
 /** Every run of the backup, creation or check: result, size, duration and documents. */
 export function BackupsPage(): React.JSX.Element {
   const timeZone = useTimeZone();
-  const query = useQuery(backupsQuery);
-  const { data } = query;
+  const { data } = useQuery(backupsQuery);
+  const query = useQuery({ ...backupsQuery, select: ({ execucoes }) => execucoes });
   return (
-    <TabPage
+    <ListScreen
       title={texts.titulo}
       heading={texts.titulo}
-      total={({ execucoes }) => texts.total(execucoes.length)}
+      total={texts.total}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
@@ -60,43 +58,35 @@ export function BackupsPage(): React.JSX.Element {
       }
       chips={data?.destino && <p className="t-rotulo">{texts.guardados(data.destino)}</p>}
       hints={<UpdatedOf query={query} />}
-      skeleton={<RowsSkeleton rows={8} widths={[120, 100, 80, 80, 60, 80]} />}
-    >
-      {({ configurado, execucoes }) => (
-        <>
-          {!configurado && (
-            <EmptyState icon={IconDatabaseOff} title={texts.semDestino}>
-              {texts.semDestinoTexto}
-            </EmptyState>
-          )}
-          {configurado && execucoes.length === 0 && (
-            <EmptyState icon={IconDatabaseExport} title={texts.vazio}>
-              {texts.vazioTexto}
-            </EmptyState>
-          )}
-          {execucoes.length > 0 && (
-            <ResponsiveTable
-              label={texts.titulo}
-              columns={columnsOf(timeZone)}
-              rows={execucoes}
-              keyOf={({ id }) => id}
-              minWidth={980}
-              card={(run) => (
-                <Card
-                  title={titleOf(run, timeZone)}
-                  end={<Result run={run} />}
-                  lines={[figuresOf(run), run.mensagem, run.destino]}
-                />
-              )}
-            />
-          )}
-        </>
+      lead={
+        data?.configurado === false && (
+          <EmptyState icon={IconDatabaseOff} title={texts.semDestino}>
+            {texts.semDestinoTexto}
+          </EmptyState>
+        )
+      }
+      columns={columnsOf(timeZone)}
+      keyOf={({ id }) => id}
+      minWidth={980}
+      card={(run) => (
+        <Card
+          title={titleOf(run, timeZone)}
+          end={<Result run={run} />}
+          lines={[figuresOf(run), run.mensagem, run.destino]}
+        />
       )}
-    </TabPage>
+      empty={
+        data?.configurado && (
+          <EmptyState icon={IconDatabaseExport} title={texts.vazio}>
+            {texts.vazioTexto}
+          </EmptyState>
+        )
+      }
+    />
   );
 }
 
-function columnsOf(timeZone: string): Column<BackupRun>[] {
+function columnsOf(timeZone: string): ListColumn<BackupRun>[] {
   return [
     {
       key: "quando",
@@ -164,10 +154,6 @@ function figuresOf(run: BackupRun): string | null {
 }
 
 function Result({ run: { resultado } }: { run: BackupRun }): React.JSX.Element {
-  const { tone, icon: Icon } = RESULTS[resultado ?? "andando"];
-  return (
-    <StatusTag tone={tone} word={texts.resultados[resultado ?? "andando"]}>
-      <Icon size={15} stroke={1.8} aria-hidden="true" />
-    </StatusTag>
-  );
+  const result = resultado ?? "andando";
+  return <StatusTag {...RESULTS[result]} word={texts.resultados[result]} />;
 }

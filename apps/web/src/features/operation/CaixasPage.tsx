@@ -15,11 +15,9 @@ import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
-import { TabPage, TabPager } from "../../ui/layout/TabPage.tsx";
-import type { Column } from "../../ui/list/DataTable.tsx";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
-import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { Card, type ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import tables from "./tables.module.css";
 import { UpdatedOf } from "./Updated.tsx";
@@ -33,42 +31,28 @@ export function CaixasPage(): React.JSX.Element {
   const onlyErrors = params.get("aba") === "erro";
   const agora = useNow();
   const query = useQuery(allCaixasQuery(onlyErrors, readPageParam(params)));
-  const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteger(total));
   return (
-    <TabPage
+    <ListScreen
       title={texts.titulo}
       heading={texts.titulo}
-      total={() => words}
+      total={(count) => texts.total(formatInteger(count))}
       query={query}
       explain={explainFailure}
       timeZone={useTimeZone()}
       tabs={<CaixasTabs active={onlyErrors ? "erro" : "todas"} />}
       hints={<UpdatedOf query={query} />}
-      footer={<TabPager total={total} label={words} />}
-      skeleton={<RowsSkeleton rows={8} widths={[220, 100, 160, 180, 80]} />}
-    >
-      {({ results }) =>
-        results.length > 0 ? (
-          <ResponsiveTable
-            label={texts.titulo}
-            columns={columnsOf(agora)}
-            rows={results}
-            keyOf={({ id }) => id}
-            minWidth={1000}
-            card={(caixa) => (
-              <Card
-                title={caixa.endereco}
-                end={<Warn caixa={caixa} />}
-                lines={[situationOf(caixa, agora), `${caixa.conta}, ${caixa.servidor}`]}
-              />
-            )}
-          />
-        ) : (
-          <NoCaixas onlyErrors={onlyErrors} />
-        )
-      }
-    </TabPage>
+      columns={columnsOf(agora)}
+      keyOf={({ id }) => id}
+      minWidth={1000}
+      card={(caixa) => (
+        <Card
+          title={caixa.endereco}
+          end={<Warn caixa={caixa} />}
+          lines={[situationOf(caixa, agora), `${caixa.conta}, ${caixa.servidor}`]}
+        />
+      )}
+      empty={<NoCaixas onlyErrors={onlyErrors} />}
+    />
   );
 }
 
@@ -105,7 +89,7 @@ function NoCaixas({ onlyErrors }: { onlyErrors: boolean }): React.JSX.Element {
   );
 }
 
-function columnsOf(agora: Date): Column<CaixaOfAnyConta>[] {
+function columnsOf(agora: Date): ListColumn<CaixaOfAnyConta>[] {
   return [
     {
       key: "endereco",
@@ -161,11 +145,12 @@ function situationOf({ motivo, erroDesde }: CaixaOfAnyConta, agora: Date): strin
 
 function Situation({ caixa, agora }: { caixa: CaixaOfAnyConta; agora: Date }): React.JSX.Element {
   const fails = caixa.motivo !== null;
-  const Icon = fails ? IconMailX : IconCircleCheck;
   return (
-    <StatusTag tone={fails ? "aviso" : "ok"} word={situationOf(caixa, agora)}>
-      <Icon size={15} stroke={1.8} aria-hidden="true" />
-    </StatusTag>
+    <StatusTag
+      tone={fails ? "aviso" : "ok"}
+      icon={fails ? IconMailX : IconCircleCheck}
+      word={situationOf(caixa, agora)}
+    />
   );
 }
 

@@ -8,11 +8,9 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { general } from "../../texts/app/general.ts";
 import { operatorLogTexts as texts } from "../../texts/operator/pages.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { TabPage, TabPager } from "../../ui/layout/TabPage.tsx";
-import type { Column } from "../../ui/list/DataTable.tsx";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
-import { ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import type { ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import tables from "./tables.module.css";
 import { UpdatedOf } from "./Updated.tsx";
 
@@ -23,40 +21,28 @@ export function RegistrosPage(): React.JSX.Element {
   const [params] = useSearchParams();
   const timeZone = useTimeZone();
   const query = useQuery(operatorLogQuery(readPageParam(params)));
-  const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteger(total));
   return (
-    <TabPage
+    <ListScreen
       title={texts.titulo}
       heading={texts.titulo}
-      total={() => words}
+      total={(count) => texts.total(formatInteger(count))}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
       hints={<UpdatedOf query={query} />}
-      footer={<TabPager total={total} label={words} />}
-      skeleton={<RowsSkeleton rows={8} widths={[120, 140, 280, 100, 120]} />}
-    >
-      {({ results }) =>
-        results.length > 0 ? (
-          <ResponsiveTable
-            label={texts.titulo}
-            columns={columnsOf(timeZone)}
-            rows={results}
-            keyOf={({ id }) => id}
-            minWidth={900}
-          />
-        ) : (
-          <EmptyState icon={IconListDetails} title={texts.vazio}>
-            {texts.vazioTexto}
-          </EmptyState>
-        )
+      columns={columnsOf(timeZone)}
+      keyOf={({ id }) => id}
+      minWidth={900}
+      empty={
+        <EmptyState icon={IconListDetails} title={texts.vazio}>
+          {texts.vazioTexto}
+        </EmptyState>
       }
-    </TabPage>
+    />
   );
 }
 
-function columnsOf(timeZone: string): Column<OperatorAct>[] {
+function columnsOf(timeZone: string): ListColumn<OperatorAct>[] {
   return [
     {
       key: "texto",

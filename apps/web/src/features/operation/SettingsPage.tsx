@@ -5,15 +5,13 @@ import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Setting, settingsQuery } from "../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { settingsTexts as texts } from "../../texts/operator/pages.ts";
-import { TabPage } from "../../ui/layout/TabPage.tsx";
-import type { Column } from "../../ui/list/DataTable.tsx";
-import { ResponsiveTable, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import tables from "./tables.module.css";
 
 const { colunas: t } = texts;
 
-const COLUMNS: readonly Column<Setting>[] = [
+const COLUMNS: readonly ListColumn<Setting>[] = [
   {
     key: "nome",
     title: t.nome,
@@ -32,29 +30,21 @@ const COLUMNS: readonly Column<Setting>[] = [
 
 /** The settings of the installation, read only. Of a secret it only shows that it is set. */
 export function SettingsPage(): React.JSX.Element {
-  const query = useQuery(settingsQuery);
   return (
-    <TabPage
+    <ListScreen
       title={texts.titulo}
       heading={texts.titulo}
-      total={(settings) => texts.total(formatInteger(settings.length))}
-      query={query}
+      total={(count) => texts.total(formatInteger(count))}
+      query={useQuery(settingsQuery)}
       explain={explainFailure}
       timeZone={useTimeZone()}
       chips={<p className="t-rotulo">{texts.comoMudar}</p>}
-      skeleton={<RowsSkeleton rows={10} widths={[240, 240, 80]} tall />}
-    >
-      {(settings) => (
-        <ResponsiveTable
-          label={texts.titulo}
-          columns={COLUMNS}
-          rows={settings}
-          keyOf={({ nome }) => nome}
-          minWidth={760}
-          tall
-        />
-      )}
-    </TabPage>
+      columns={COLUMNS}
+      keyOf={({ nome }) => nome}
+      minWidth={760}
+      rowHeight={56}
+      empty={null}
+    />
   );
 }
 

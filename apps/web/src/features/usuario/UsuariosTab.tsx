@@ -1,59 +1,177 @@
+import { Text } from "@mantine/core";
+import {
+  IconMail,
+  IconMailOff,
+  IconPassword,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
-import { usuariosQuery } from "../../rpc/conta/usuarios.ts";
-import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { type Usuario, usuariosQuery } from "../../rpc/conta/usuarios.ts";
+import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { usuariosTexts as texts } from "../../texts/admin/usuarios.ts";
 import { general } from "../../texts/app/general.ts";
-import { TabPage } from "../../ui/layout/TabPage.tsx";
-import { ListActions } from "../../ui/list/ListActions.tsx";
-import { useListKeys } from "../../ui/list/row-focus.ts";
+import type { Tone } from "../../ui/documento/documento-status.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
+import { formatTimeAgo } from "../../ui/format/relative-time.ts";
+import { ListScreen } from "../../ui/layout/ListScreen.tsx";
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
+import type { RowAction } from "../../ui/list/RowMenu.tsx";
 import { useSortOrder } from "../../ui/list/use-sort-order.ts";
+import { useNow } from "../../ui/state/use-now.ts";
 import classes from "./UsuarioList.module.css";
-import { UsuarioList } from "./UsuarioList.tsx";
-import { SORT_ORDERS } from "./usuario-state.ts";
+import { type UsuarioActions, useUsuarioActions } from "./usuario-actions.ts";
+import {
+  permissionTextOf,
+  SORT_ORDERS,
+  type SortOrder,
+  sortUsuarios,
+  type UsuarioState,
+  usuarioStateOf,
+} from "./usuario-state.ts";
+
+type ListContext = {
+  sortOrder: SortOrder;
+  now: Date;
+  timeZone: string;
+  currentUsuarioId: string | undefined;
+};
 
 /** The users of the conta, as a tab of its administration. */
 export function UsuariosTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Element {
   const timeZone = useTimeZone();
+  const now = useNow();
   const isManager = useIsManager() ?? false;
-  const query = useQuery(usuariosQuery);
-  const [sortOrder, setSortOrder] = useSortOrder(SORT_ORDERS);
-  useListKeys();
+  const currentUsuarioId = useCurrentUser()?.usuario.id;
+  const actions = useUsuarioActions();
+  const order = useSortOrder(SORT_ORDERS, texts.ordens);
+  const query = useQuery({ ...usuariosQuery, select: (usuarios) => sortUsuarios(usuarios, order.value) });
   return (
-    <TabPage
+    <ListScreen
       title={texts.lista}
-      total={(data) => texts.total(data.length)}
+      total={texts.total}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
-      actions={
-        <ListActions
-          value={sortOrder}
-          options={SORT_ORDERS.map((value) => ({ value, label: texts.ordens[value] }))}
-          onChange={setSortOrder}
-          create={isManager ? { label: texts.novo, to: "/usuario/novo" } : null}
-          isEmpty={false}
-        />
-      }
+      order={order}
+      create={isManager ? { label: texts.novo, to: "/usuario/novo" } : null}
       tabs={tabs}
-      skeleton={<UsuariosSkeleton />}
-    >
-      {(data) => <UsuarioList usuarios={data} sortOrder={sortOrder} />}
-    </TabPage>
+      columns={columnsOf({ sortOrder: order.value, now, timeZone, currentUsuarioId })}
+      keyOf={({ id }) => id}
+      rowHeight={56}
+      menu={
+        isManager
+          ? (usuario) => ({
+              label: texts.acoes(usuario.nome),
+              actions: actionsOf(usuario, usuario.id === currentUsuarioId, actions),
+            })
+          : undefined
+      }
+      // The signed-in user is always in the list.
+      empty={null}
+    />
   );
 }
 
-function UsuariosSkeleton(): React.JSX.Element {
+function columnsOf(context: ListContext): ListColumn<Usuario>[] {
+  const { colunas } = texts;
+  const { sortOrder, now, timeZone, currentUsuarioId } = context;
+  return [
+    {
+      key: "usuario",
+      title: colunas.usuario,
+      sorted: sortOrder === "nomeCompleto" || texts.ordens[sortOrder],
+      name: ({ id, nomeCompleto, nomeUsuario, color }) => ({
+        text: nomeCompleto,
+        label: texts.abrir(nomeCompleto),
+        open: `/usuario/${id}`,
+        mark: <ColourMark color={color} />,
+        note: id === currentUsuarioId ? `${nomeUsuario} (${texts.voce})` : nomeUsuario,
+      }),
+    },
+    { key: "email", title: colunas.email, cell: ({ email }) => <span title={email}>{email}</span> },
+    {
+      key: "papel",
+      width: "200px",
+      title: colunas.papel,
+      cell: (usuario) => <Permissions usuario={usuario} />,
+    },
+    {
+      key: "situacao",
+      width: "160px",
+      title: colunas.situacao,
+      cell: (usuario) => <State state={usuarioStateOf(usuario, now)} />,
+    },
+    {
+      key: "acesso",
+      width: "168px",
+      title: colunas.acesso,
+      cell: ({ ultimoAcesso, ativado }) => {
+        if (ultimoAcesso !== null) return formatTimeAgo(ultimoAcesso, now, timeZone);
+        return (
+          <Text span inherit c="dimmed">
+            {ativado ? general.nenhumValor : texts.nunca}
+          </Text>
+        );
+      },
+    },
+  ];
+}
+
+/** The actions of a manager. Users cannot deactivate or delete themselves or the owner. */
+function actionsOf(
+  usuario: Usuario,
+  isSelf: boolean,
+  actions: UsuarioActions,
+): readonly (RowAction | false)[] {
+  const { ativo, ativado } = usuario;
+  const { menu } = texts;
+  const isProtected = isSelf || usuario.proprietarioConta;
+  return [
+    { label: menu.abrir, icon: IconPencil, onClick: () => actions.open(usuario) },
+    !ativado &&
+      ativo && { label: menu.reenviar, icon: IconMail, onClick: () => actions.resendConvite(usuario) },
+    ativado &&
+      ativo &&
+      !isSelf && { label: menu.senha, icon: IconPassword, onClick: () => actions.sendPasswordLink(usuario) },
+    !isProtected && {
+      label: ativo ? menu.inativar : menu.ativar,
+      icon: ativo ? IconUserOff : IconUserCheck,
+      onClick: () => actions.setAtivo(usuario, !ativo),
+    },
+    !isProtected && {
+      label: menu.excluir,
+      icon: IconTrash,
+      isDangerous: true,
+      onClick: () => actions.remove(usuario),
+    },
+  ];
+}
+
+/** The colour that the user chose; it is decorative, so it has no text. */
+function ColourMark({ color }: { color: string | null }): React.JSX.Element {
   return (
-    <div role="status" aria-label={general.carregando}>
-      {["a", "b", "c"].map((row) => (
-        <div key={row} className={classes.esqueleto}>
-          <span style={{ width: 200 }} />
-          <span style={{ width: 180 }} />
-          <span style={{ width: 96 }} />
-        </div>
-      ))}
-    </div>
+    <span className={classes.colour} style={color ? { background: color } : undefined} aria-hidden="true" />
   );
+}
+
+function Permissions({ usuario }: { usuario: Usuario }): React.JSX.Element {
+  const { name, details } = permissionTextOf(usuario);
+  return <TwoLines value={name} note={details} />;
+}
+
+const STATES: Record<UsuarioState, { tone: Tone; icon: TablerIcon }> = {
+  ativo: { tone: "ok", icon: IconUserCheck },
+  inativo: { tone: "neutro", icon: IconUserOff },
+  convidado: { tone: "neutro", icon: IconMail },
+  vencido: { tone: "aviso", icon: IconMailOff },
+};
+
+function State({ state }: { state: UsuarioState }): React.JSX.Element {
+  return <StatusTag {...STATES[state]} word={texts.situacoes[state]} />;
 }

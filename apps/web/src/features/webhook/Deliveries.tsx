@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { NativeSelect } from "@mantine/core";
+import { Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -36,12 +36,16 @@ export function Deliveries(props: {
   return (
     <div className={drawerClasses.rolo}>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <div className={classes.parado} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
+        <Stack gap={4} className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
-          <p>{texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}</p>
-        </div>
+          <Text inherit c="var(--text-2)">
+            {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
+          </Text>
+        </Stack>
       )}
-      <p className={`${classes.url} mono`}>{webhook.url}</p>
+      <Text size="xs" c="dimmed" className="mono">
+        {webhook.url}
+      </Text>
       <WebhookActions {...props} />
       <DeliveryLog webhook={webhook} />
     </div>
@@ -55,8 +59,8 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
   const options = DELIVERY_STATES.map((each) => ({ value: each as string, label: texts.estados[each] }));
   const total = query.data?.total ?? 0;
   return (
-    <section className={classes.registro} aria-label={registro.titulo}>
-      <div className={classes.barra}>
+    <Stack component="section" gap={12} aria-label={registro.titulo}>
+      <Group gap={8} justify="space-between">
         <h3 className="t-secao">{registro.titulo}</h3>
         <NativeSelect
           aria-label={registro.estado}
@@ -67,34 +71,34 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
             setPage(1);
           }}
         />
-      </div>
+      </Group>
       {webhook.falhas > 0 && webhook.ativo && <ResendFailures webhookId={webhook.id} />}
-      {query.isPending && <div role="status" aria-label={general.carregando} className={classes.esqueleto} />}
+      {query.isPending && <Skeleton role="status" aria-label={general.carregando} h={56} />}
       {query.isError && query.data === undefined && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
       {query.data?.deliveries.length === 0 && (
-        <div className={classes.vazio}>
+        <Text component="div" inherit py={20} c="var(--text-2)">
           <p>{state === null ? registro.nenhuma : registro.nenhumaAssim}</p>
-          {state === null && <p className={classes.segunda}>{registro.nenhumaTexto}</p>}
-        </div>
+          {state === null && <p className="t-rotulo">{registro.nenhumaTexto}</p>}
+        </Text>
       )}
-      <ul className={classes.entregas}>
+      <ul>
         {query.data?.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} webhookAtivo={webhook.ativo} />
         ))}
       </ul>
       {total > PAGE_SIZE && (
-        <div className={classes.barra}>
+        <Group gap={8} justify="space-between">
           <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
             {registro.recentes}
           </PlainButton>
           <PlainButton disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
             {registro.anteriores}
           </PlainButton>
-        </div>
+        </Group>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -109,7 +113,7 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
     }
   };
   return (
-    <div className={classes.barra}>
+    <Group gap={8} justify="space-between">
       <NativeSelect
         aria-label={registro.desde}
         value={days}
@@ -117,6 +121,6 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
       <PlainButton onClick={() => void resend()}>{registro.reenviarFalhas}</PlainButton>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
+import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,13 +11,14 @@ import { general } from "../../texts/app/general.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
+import { Tag } from "../../ui/list/Tag.tsx";
 import classes from "./Webhook.module.css";
 
 const { registro } = texts;
-const STATE_ICONS: Readonly<Record<Delivery["estado"], TablerIcon>> = {
-  entregue: IconCircleCheck,
-  pendente: IconCircleDashed,
-  falhou: IconCircleX,
+const STATES: Readonly<Record<Delivery["estado"], { icon: TablerIcon; colour: string }>> = {
+  entregue: { icon: IconCircleCheck, colour: "var(--ok-text)" },
+  pendente: { icon: IconCircleDashed, colour: "var(--text-2)" },
+  falhou: { icon: IconCircleX, colour: "var(--bad-text)" },
 };
 
 /** One delivery; expanded, it shows the request and the response. */
@@ -30,35 +32,38 @@ export function DeliveryRow({
   const [opened, setOpened] = useState(false);
   const timeZone = useTimeZone();
   const { estado, tipo, status, ms, erro, tentativas, criadoEm, proximaEm } = delivery;
-  const Icon = STATE_ICONS[estado];
+  const { icon: Icon, colour } = STATES[estado];
   return (
-    <li className={classes.entrega} data-estado={estado}>
-      <button
-        type="button"
-        className={classes.resumo}
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      >
-        <span className={classes.estado} data-estado={estado}>
-          <Icon size={16} stroke={1.8} aria-hidden="true" />
-          {texts.estados[estado]}
-        </span>
-        <span className={classes.tipo}>{texts.tipoDe(tipo)}</span>
-        <span className={classes.quando}>{criadoEm && formatDateTime(criadoEm, timeZone)}</span>
-        <span className={classes.numeros}>
-          {[
-            status === null ? null : `HTTP ${status}`,
-            ms === null ? null : `${ms} ms`,
-            tentativas > 0 ? registro.tentativas(tentativas) : null,
-            estado === "pendente" && tentativas > 0 && proximaEm
-              ? registro.proxima(formatDateTime(proximaEm, timeZone))
-              : null,
-          ]
-            .filter((part) => part !== null)
-            .join(" · ")}
-        </span>
-        {erro && <span className={classes.erro}>{erro}</span>}
-      </button>
+    <li className={classes.delivery} data-estado={estado}>
+      <UnstyledButton fz="sm" w="100%" py={8} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <Group component="span" gap="4px 12px" mih={28}>
+          <Group component="span" gap={6} c={colour} fw={550} className={classes.state}>
+            <Icon size={16} stroke={1.8} aria-hidden="true" />
+            {texts.estados[estado]}
+          </Group>
+          <Tag>{texts.tipoDe(tipo)}</Tag>
+          <Text span size="xs" c="var(--text-2)" className="num">
+            {criadoEm && formatDateTime(criadoEm, timeZone)}
+          </Text>
+          <Text span size="xs" c="var(--text-2)" className="num">
+            {[
+              status === null ? null : `HTTP ${status}`,
+              ms === null ? null : `${ms} ms`,
+              tentativas > 0 ? registro.tentativas(tentativas) : null,
+              estado === "pendente" && tentativas > 0 && proximaEm
+                ? registro.proxima(formatDateTime(proximaEm, timeZone))
+                : null,
+            ]
+              .filter((part) => part !== null)
+              .join(" · ")}
+          </Text>
+          {erro && (
+            <Text span size="xs" c="var(--text-2)" w="100%">
+              {erro}
+            </Text>
+          )}
+        </Group>
+      </UnstyledButton>
       {opened && <DeliveryDetail delivery={delivery} webhookAtivo={webhookAtivo} />}
     </li>
   );
@@ -81,35 +86,35 @@ function DeliveryDetail({
     }
   };
   if (query.isPending) {
-    return <div role="status" aria-label={general.carregando} className={classes.esqueleto} />;
+    return <Skeleton role="status" aria-label={general.carregando} h={56} my={12} />;
   }
   if (query.data === undefined) {
     return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
   }
   const { corpo: body, resposta } = query.data;
   return (
-    <div className={classes.detalhe}>
+    <Stack gap={12} pb={16}>
       <CodeBlock label={registro.enviado} text={indent(body)} />
       {resposta ? (
         <CodeBlock label={registro.respondido} text={resposta} />
       ) : (
-        <p className={classes.segunda}>{delivery.status === null ? registro.semResposta : registro.vazia}</p>
+        <p className="t-rotulo">{delivery.status === null ? registro.semResposta : registro.vazia}</p>
       )}
       {delivery.tipo !== "teste" && delivery.estado !== "pendente" && webhookAtivo && (
         <div>
           <PlainButton onClick={() => void resend()}>{registro.reenviar}</PlainButton>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function CodeBlock({ label, text }: { label: string; text: string }): React.JSX.Element {
   return (
-    <div className={classes.bloco}>
+    <div>
       <p className="campo-rotulo">{label}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-      <pre className={classes.codigo} tabIndex={0}>
+      <pre className={classes.code} tabIndex={0}>
         {text}
       </pre>
     </div>

@@ -36,10 +36,10 @@ export function NewSecret(props: {
             {texts.copiar}
           </Button>
         </div>
-        <div className={classes.bloco}>
+        <div>
           <p className="campo-rotulo">{texts.exemplo}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-          <pre className={classes.codigo} tabIndex={0}>
+          <pre className={classes.code} tabIndex={0}>
             {RECEIVER_EXAMPLE}
           </pre>
         </div>

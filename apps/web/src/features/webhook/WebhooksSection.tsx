@@ -1,15 +1,18 @@
-import { IconPlus, IconWebhook } from "@tabler/icons-react";
+import { Group, Text } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Webhook, webhooksQuery } from "../../rpc/conta/webhooks.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
-import { general } from "../../texts/app/general.ts";
+import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
+import { QueryList } from "../../ui/list/QueryList.tsx";
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
+import { Tag } from "../../ui/list/Tag.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import classes from "./Webhook.module.css";
 import { type DrawerState, WebhookDrawer } from "./WebhookDrawer.tsx";
@@ -18,11 +21,32 @@ import { type DrawerState, WebhookDrawer } from "./WebhookDrawer.tsx";
 export function WebhooksSection(): React.JSX.Element {
   const query = useQuery(webhooksQuery);
   const [drawer, setDrawer] = useState<DrawerState | null>(null);
-  const openNew = () => setDrawer({ mode: "editar", id: null });
   const openedWebhook = query.data?.find(({ id }) => id === drawer?.id) ?? null;
+  const newButton = (
+    <PlainButton
+      variant="cheia"
+      icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setDrawer({ mode: "editar", id: null })}
+    >
+      {texts.novo}
+    </PlainButton>
+  );
   return (
     <>
-      <WebhookList query={query} onCreate={openNew} onOpen={(id) => setDrawer({ mode: "entregas", id })} />
+      {query.data && query.data.length > 0 && <div className={classes.top}>{newButton}</div>}
+      <QueryList
+        label={texts.lista}
+        query={query}
+        explain={explainFailure}
+        columns={columnsOf(useNow(), useTimeZone(), (id) => setDrawer({ mode: "entregas", id }))}
+        keyOf={({ id }) => id}
+        rowHeight={64}
+        empty={
+          <EmptyState icon={IconWebhook} title={texts.nenhum} action={newButton}>
+            {texts.nenhumTexto}
+          </EmptyState>
+        }
+      />
       <WebhookDrawer
         drawer={drawer}
         webhook={openedWebhook}
@@ -33,100 +57,78 @@ export function WebhooksSection(): React.JSX.Element {
   );
 }
 
-function WebhookList(props: {
-  query: ReturnType<typeof useQuery<Webhook[]>>;
-  onCreate: () => void;
-  onOpen: (id: string) => void;
-}): React.JSX.Element {
-  const { query, onCreate, onOpen } = props;
-  if (query.isPending) return <ListSkeleton />;
-  if (query.data === undefined) {
-    return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
-  }
-  const newButton = (
-    <PlainButton
-      variant="cheia"
-      icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-      onClick={onCreate}
-    >
-      {texts.novo}
-    </PlainButton>
-  );
-  if (query.data.length === 0) {
-    return (
-      <EmptyState icon={IconWebhook} title={texts.nenhum} action={newButton}>
-        {texts.nenhumTexto}
-      </EmptyState>
-    );
-  }
+function columnsOf(now: Date, timeZone: string, onOpen: (id: string) => void): ListColumn<Webhook>[] {
+  return [
+    {
+      key: "nome",
+      title: texts.campos.descricao,
+      name: ({ id, descricao, url }) => ({
+        text: descricao,
+        label: texts.abrir(descricao),
+        open: () => onOpen(id),
+        note: (
+          <span className="mono" title={url}>
+            {url}
+          </span>
+        ),
+      }),
+    },
+    {
+      key: "tipos",
+      title: texts.campos.tipos,
+      cell: ({ tipos }) => (
+        <Group component="span" gap={4}>
+          {tipos.map((tipo) => (
+            <Tag key={tipo}>{texts.tipos[tipo]}</Tag>
+          ))}
+        </Group>
+      ),
+    },
+    {
+      key: "situacao",
+      wide: true,
+      title: texts.situacao,
+      cell: (webhook) => <Health webhook={webhook} now={now} timeZone={timeZone} />,
+    },
+  ];
+}
+
+/** Whether the webhook is active, and how its deliveries go. */
+function Health(props: { webhook: Webhook; now: Date; timeZone: string }): React.JSX.Element {
+  const { motivo, pendentes, falhas, falhasSeguidas, ultimaEntregaEm } = props.webhook;
+  const last = ultimaEntregaEm && formatTimeAgo(ultimaEntregaEm, props.now, props.timeZone);
   return (
-    <div className={classes.secao}>
-      <div className={classes.topo}>{newButton}</div>
-      <ul aria-label={texts.lista} className={classes.lista}>
-        {query.data.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onOpen={onOpen} />
-        ))}
-      </ul>
-    </div>
+    <TwoLines
+      isStatus
+      wrap
+      value={
+        motivo === null ? (
+          <StatusTag tone="ok" icon={IconCircleCheck} word={texts.ativo} />
+        ) : (
+          <StatusTag tone="ruim" icon={IconCircleX} word={texts.motivos[motivo]} />
+        )
+      }
+      note={
+        <>
+          {last === null ? texts.nunca : texts.ultima(last)}
+          {pendentes > 0 && `, ${texts.esperando(pendentes)}`}
+          {falhas > 0 && <Trouble colour="var(--bad-text)">{texts.falhas(falhas)}</Trouble>}
+          {falhasSeguidas > 0 && motivo === null && (
+            <Trouble colour="var(--warn-text)">{texts.falhando(falhasSeguidas)}</Trouble>
+          )}
+        </>
+      }
+    />
   );
 }
 
-function WebhookRow({
-  webhook,
-  onOpen,
-}: {
-  webhook: Webhook;
-  onOpen: (id: string) => void;
-}): React.JSX.Element {
-  const { id, descricao, url, tipos, motivo, pendentes, falhas, falhasSeguidas } = webhook;
-  const now = useNow();
-  const timeZone = useTimeZone();
-  const { ultimaEntregaEm } = webhook;
+function Trouble({ colour, children }: { colour: string; children: string }): React.JSX.Element {
   return (
-    <li className={classes.linha} data-linha={id}>
-      <div className={classes.nome}>
-        <button
-          type="button"
-          className={classes.abrir}
-          aria-label={texts.abrir(descricao)}
-          onClick={() => onOpen(id)}
-        >
-          {descricao}
-        </button>
-        <span className={`${classes.url} mono`}>{url}</span>
-      </div>
-      <ul className={classes.tipos} aria-label={texts.campos.tipos}>
-        {tipos.map((tipo) => (
-          <li key={tipo} className={classes.tipo}>
-            {texts.tipos[tipo]}
-          </li>
-        ))}
-      </ul>
-      <div className={classes.saude}>
-        <span className={motivo === null ? classes.bem : classes.ruim}>
-          {motivo === null ? texts.ativo : texts.motivos[motivo]}
-        </span>
-        <span>
-          {ultimaEntregaEm === null
-            ? texts.nunca
-            : texts.ultima(formatTimeAgo(ultimaEntregaEm, now, timeZone))}
-        </span>
-        {pendentes > 0 && <span>{texts.esperando(pendentes)}</span>}
-        {falhas > 0 && <span className={classes.ruim}>{texts.falhas(falhas)}</span>}
-        {falhasSeguidas > 0 && motivo === null && (
-          <span className={classes.aviso}>{texts.falhando(falhasSeguidas)}</span>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function ListSkeleton(): React.JSX.Element {
-  return (
-    <div role="status" aria-label={general.carregando} className={classes.secao}>
-      {["a", "b"].map((row) => (
-        <div key={row} className={classes.esqueleto} />
-      ))}
-    </div>
+    <>
+      {", "}
+      <Text span inherit c={colour} fw={550}>
+        {children}
+      </Text>
+    </>
   );
 }

@@ -4,27 +4,25 @@ import { ADMIN_TABS, type AdminTab, AdminTabs } from "../../features/admin/Admin
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 
+type Tab = (props: { tabs: React.ReactNode }) => React.JSX.Element;
+
+const loaded = (load: () => Promise<Tab>) => lazy(async () => ({ default: await load() }));
+
 // Each tab is its own chunk: opening the mailboxes does not load the empresas.
 const TAB_CONTENTS: Record<AdminTab, React.ComponentType<{ tabs: React.ReactNode }>> = {
-  empresa: lazy(async () => ({
-    default: (await import("../../features/empresa/list/EmpresasTab.tsx")).EmpresasTab,
-  })),
-  usuario: lazy(async () => ({
-    default: (await import("../../features/usuario/UsuariosTab.tsx")).UsuariosTab,
-  })),
-  api: lazy(async () => {
-    const [{ ApiTab: ApiAba }, { WebhooksSection: WebhooksSecao }] = await Promise.all([
+  empresa: loaded(async () => (await import("../../features/empresa/list/EmpresasTab.tsx")).EmpresasTab),
+  usuario: loaded(async () => (await import("../../features/usuario/UsuariosTab.tsx")).UsuariosTab),
+  api: loaded(async () => {
+    const [{ ApiTab }, { WebhooksSection }] = await Promise.all([
       import("../../features/api/ApiTab.tsx"),
       import("../../features/webhook/WebhooksSection.tsx"),
     ]);
-    return {
-      default: ({ tabs }: { tabs: React.ReactNode }) => <ApiAba tabs={tabs} webhooks={<WebhooksSecao />} />,
-    };
+    return ({ tabs }) => <ApiTab tabs={tabs} webhooks={<WebhooksSection />} />;
   }),
-  caixa: lazy(async () => ({ default: (await import("../../features/caixa/list/CaixasTab.tsx")).CaixasTab })),
-  exportacao: lazy(async () => ({
-    default: (await import("../../features/exportacao/ExportacoesTab.tsx")).ExportacoesTab,
-  })),
+  caixa: loaded(async () => (await import("../../features/caixa/list/CaixasTab.tsx")).CaixasTab),
+  exportacao: loaded(
+    async () => (await import("../../features/exportacao/ExportacoesTab.tsx")).ExportacoesTab,
+  ),
 };
 
 /**

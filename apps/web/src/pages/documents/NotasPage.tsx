@@ -2,7 +2,7 @@ import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useState } from "react";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
-import { ExportButton } from "../../features/exportacao/ExportButton.tsx";
+import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
@@ -82,7 +82,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
       total={total}
       orderTexts={texts.ordens}
       nameOf={useEmpresaNames(filter.empresa !== "")}
-      actions={<ExportButton list={exportable} />}
+      actions={<ExportMenu list={exportable} />}
       tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
       columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
       selectable

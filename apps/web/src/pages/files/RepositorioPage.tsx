@@ -1,58 +1,50 @@
-import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
+import { IconFileZip } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { RepositorioForm } from "../../features/repositorio/RepositorioForm.tsx";
-import { RepositorioList } from "../../features/repositorio/RepositorioList.tsx";
+import { columnsOf } from "../../features/repositorio/repositorio-columns.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { downloadsQuery } from "../../rpc/files/requested-files.ts";
 import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
 import { repositorioTexts as texts } from "../../texts/files/repositorio.ts";
-import { FailureState } from "../../ui/feedback/FailureState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { JobsPage } from "../../ui/layout/JobsPage.tsx";
-import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { useDensity } from "../../ui/list/density.ts";
-import { Pager } from "../../ui/list/Pager.tsx";
-import { readPageParam, writePageParam } from "../../ui/list/page-param.ts";
-import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { readPageParam } from "../../ui/list/page-param.ts";
 import { useNow } from "../../ui/state/use-now.ts";
 
-/** Cell widths of the skeleton rows, in pixels. */
-const CELL_WIDTHS = [260, 112, 96, 84, 60];
+const { lista } = texts;
 
 /** Downloads of all XMLs of a period in one file. */
 export function RepositorioPage(): React.JSX.Element {
-  const [params, setParams] = useSearchParams();
-  const page = readPageParam(params);
+  const [params] = useSearchParams();
   const timeZone = useTimeZone();
   const now = useNow();
-  const query = useQuery(downloadsQuery(page));
-  const total = query.data?.totalCount ?? 0;
-  usePageTitle(texts.titulo);
+  const query = useQuery(downloadsQuery(readPageParam(params)));
+  const { data: empresas = [] } = useQuery(empresasQuery);
+  const empresaNameOf = (cnpj: string | null): string | null =>
+    empresas.find((empresa) => empresa.cnpj === cnpj)?.nome ?? null;
   useDensity(useOwner());
   return (
     <JobsPage
       title={texts.titulo}
       head={<RepositorioForm key={timeZone} timeZone={timeZone} />}
-      list={{ title: texts.lista.titulo, note: texts.lista.nota }}
-      busy={query.isPlaceholderData}
-      footer={
-        <Pager
-          page={page}
-          pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}
-          total={texts.lista.total(formatInteger(total))}
-          onPage={(next) => setParams(writePageParam(params, next))}
-        />
+      label={lista.titulo}
+      note={lista.nota}
+      total={(count) => lista.total(formatInteger(count))}
+      query={query}
+      explain={explainFailure}
+      columns={columnsOf({ now, timeZone, empresaNameOf })}
+      keyOf={({ id }) => id}
+      rowHeight={56}
+      empty={
+        <EmptyState icon={IconFileZip} title={lista.vazio}>
+          {lista.vazioTexto}
+        </EmptyState>
       }
-    >
-      {query.data ? (
-        <RepositorioList downloads={query.data.results} now={now} timeZone={timeZone} />
-      ) : query.isPending ? (
-        <RowsSkeleton rows={4} widths={CELL_WIDTHS} tall />
-      ) : (
-        <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
-      )}
-    </JobsPage>
+    />
   );
 }
 

@@ -42,6 +42,7 @@ export const webhookTexts = {
   nenhumTexto:
     "Com um webhook o Malote avisa o seu ERP assim que algo acontece, sem que ele precise perguntar.",
   abrir: (nome: string) => `Abrir o webhook ${nome}`,
+  situacao: "Situação",
   ativo: "Ativo",
   esperando: (n: number) => (n === 1 ? "1 aviso na fila" : `${n} avisos na fila`),
   falhas: (n: number) => (n === 1 ? "1 falhou" : `${n} falharam`),

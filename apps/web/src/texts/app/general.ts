@@ -14,6 +14,7 @@ export const general = {
   copiarFalhou: "O navegador não permitiu copiar. Selecione o texto e copie.",
   carregando: "Carregando…",
   desfazer: "Desfazer",
+  acoes: "Ações",
   nenhumValor: "–",
   busca: "Buscar por chave, número, CNPJ ou nome",
   buscaRotulo: "Buscar documentos",

@@ -1,33 +1,38 @@
 import { formatSize } from "@malote/syntax";
-import { Flex, Text } from "@mantine/core";
+import { Flex } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { requestedFileTexts as texts } from "../../texts/files/requested-files.ts";
+import { formatNearInstant } from "../format/relative-time.ts";
+import { TwoLines } from "../list/ResponsiveTable.tsx";
 
-/** Download link of a file that is ready. */
+/** Download link of a requested file, with its expiry; nothing until the file is ready. */
 export function DownloadLink(props: {
+  file: { estado: string; nome: string | null; tamanho: number | null; expiraEm: Date | null };
   href: string;
-  name: string;
-  /** Size in bytes. */
-  size: number | null;
-}): React.JSX.Element {
-  const { href, name, size } = props;
+  now: Date;
+  timeZone: string;
+}): React.JSX.Element | null {
+  const { href, now, timeZone } = props;
+  const { estado, nome, tamanho, expiraEm } = props.file;
+  if (estado !== "concluido" || nome === null) return null;
   return (
-    <Flex
-      component="a"
-      href={href}
-      className="link"
-      display="inline-flex"
-      align="center"
-      gap={6}
-      aria-label={texts.baixarNome(name)}
-    >
-      <IconDownload size={16} stroke={1.8} aria-hidden="true" />
-      {texts.baixar}
-      {size !== null && (
-        <Text span className="num" fz="xs" lh="inherit" fw={450} c="dimmed">
-          {formatSize(size)}
-        </Text>
-      )}
-    </Flex>
+    <TwoLines
+      value={
+        <Flex
+          component="a"
+          href={href}
+          className="link"
+          display="inline-flex"
+          align="center"
+          gap={6}
+          aria-label={texts.baixarNome(nome)}
+        >
+          <IconDownload size={16} stroke={1.8} aria-hidden="true" />
+          {texts.baixar}
+          {tamanho !== null && <span className="t-rotulo">{formatSize(tamanho)}</span>}
+        </Flex>
+      }
+      note={expiraEm && texts.expira(formatNearInstant(expiraEm, now, timeZone))}
+    />
   );
 }

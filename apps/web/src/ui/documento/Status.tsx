@@ -82,12 +82,19 @@ export function Status({ status }: { status: StatusView }): React.JSX.Element {
   );
 }
 
-/** A status of anything else than a document: the caller passes the icon. */
-export function StatusTag(props: { tone: Tone; word: string; children: React.ReactNode }): React.JSX.Element {
+/** A status of anything else than a document: the caller passes the icon, or draws another one. */
+export function StatusTag(props: {
+  tone: Tone;
+  word: string;
+  icon?: TablerIcon;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { tone, word, icon: Icon, children } = props;
   return (
-    <span className={classes.status} data-tom={props.tone}>
-      {props.children}
-      <span title={props.word}>{props.word}</span>
+    <span className={classes.status} data-tom={tone}>
+      {Icon && <Icon size={15} stroke={1.8} aria-hidden="true" />}
+      {children}
+      <span title={word}>{word}</span>
     </span>
   );
 }

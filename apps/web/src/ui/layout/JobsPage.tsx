@@ -1,31 +1,39 @@
-import classes from "./JobsPage.module.css";
+import { PagePager } from "../list/PagePager.tsx";
+import { QueryList, type QueryListProps, totalOf } from "../list/QueryList.tsx";
+import classes from "./ListPage.module.css";
+import { usePageTitle } from "./page-hooks.ts";
 
 /** A page with a request form above the list of requests; it scrolls as one, its pager stays. */
-export function JobsPage(props: {
-  title: string;
-  head: React.ReactNode;
-  list: { title: string; note: string };
-  /** The rows on screen belong to another page while the requested one loads. */
-  busy: boolean;
-  footer: React.ReactNode;
-  children: React.ReactNode;
-}): React.JSX.Element {
-  const { title, head, list, busy, footer, children } = props;
+export function JobsPage<T>(
+  props: QueryListProps<T> & {
+    title: string;
+    head: React.ReactNode;
+    /** Beside the name of the list. */
+    note: string;
+    /** The number of requests in words. */
+    total: (count: number) => string;
+  },
+): React.JSX.Element {
+  const { title, head, label, note, total, query } = props;
+  const count = totalOf(query.data);
+  usePageTitle(title);
   return (
-    <div className={classes.pagina}>
+    <div className={classes.page}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={title}>
-        <h1 className={`t-pagina ${classes.titulo}`}>{title}</h1>
+      <section className={classes.body} tabIndex={0} aria-label={title}>
+        <div className={classes.top}>
+          <h1 className="t-pagina">{title}</h1>
+        </div>
         {head}
-        <header className={classes.cabecalho}>
-          <h2>{list.title}</h2>
-          <p>{list.note}</p>
+        <header className={classes.listHead}>
+          <h2 className="t-secao">{label}</h2>
+          <p className="t-rotulo">{note}</p>
         </header>
-        <div aria-busy={busy} className={classes.lista}>
-          {children}
+        <div aria-busy={query.isPlaceholderData} className={classes.list}>
+          <QueryList {...props} />
         </div>
       </section>
-      {footer}
+      <PagePager total={count} label={total(count)} />
     </div>
   );
 }

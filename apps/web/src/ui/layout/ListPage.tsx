@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { shortcutHints } from "../../texts/app/general.ts";
 import { Kbd } from "../overlay/Kbd.tsx";
 import classes from "./ListPage.module.css";
@@ -35,24 +36,26 @@ export function ListPage(props: {
     children,
   } = props;
   return (
-    <div className={classes.pagina} data-abas={tabs ? true : undefined}>
-      <div className={classes.topo}>
+    <div className={classes.page} data-tabs={tabs ? true : undefined}>
+      <div className={classes.top}>
         <div>
           <h1 className="t-pagina">{title}</h1>
-          {summary && <p className={classes.resumo}>{summary}</p>}
+          {summary && <p className={classes.summary}>{summary}</p>}
         </div>
-        <div className={`${classes.acoes} sem-impressao`}>{actions}</div>
+        <Group gap={8} wrap="nowrap" className="sem-impressao">
+          {actions}
+        </Group>
       </div>
       {tabs}
-      <div className={classes.barra} data-vazia={chips ? undefined : true}>
-        <div className={classes.fichas}>{chips}</div>
-        <div className={classes.fim}>
+      <div className={classes.bar} data-empty={chips ? undefined : true}>
+        <div className={classes.chips}>{chips}</div>
+        <div className={classes.end}>
           {hints}
           {display}
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={title} aria-busy={busy}>
+      <section className={classes.body} tabIndex={0} aria-label={title} aria-busy={busy}>
         {children}
       </section>
       {floating}
@@ -64,7 +67,13 @@ export function ListPage(props: {
 function KeyHints({ selectable }: { selectable: boolean }): React.JSX.Element {
   const { dicas: hints } = shortcutHints;
   return (
-    <p className={`${classes.dicas} sem-impressao`} aria-hidden="true">
+    <Group
+      component="p"
+      gap={15}
+      wrap="nowrap"
+      className={`${classes.hints} t-rotulo sem-impressao`}
+      aria-hidden="true"
+    >
       <span>
         <Kbd>J</Kbd> <Kbd>K</Kbd> {hints.mover}
       </span>
@@ -81,6 +90,6 @@ function KeyHints({ selectable }: { selectable: boolean }): React.JSX.Element {
           <Kbd>?</Kbd> {hints.atalhos}
         </span>
       )}
-    </p>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Progress } from "@mantine/core";
 import { IconX, type TablerIcon } from "@tabler/icons-react";
 import classes from "./BatchToolbar.module.css";
 
@@ -13,12 +14,18 @@ export function BatchToolbar(props: {
 }): React.JSX.Element {
   const { label, countText, detail, clearLabel, onClear, children } = props;
   return (
-    <div className={`${classes.barra} sem-impressao`} role="toolbar" aria-label={label}>
-      <p className={classes.soma} aria-live="polite">
+    <div className={`${classes.bar} sem-impressao`} role="toolbar" aria-label={label}>
+      <p className={classes.sum} aria-live="polite">
         <b>{countText}</b> {detail && <span className="num">{detail}</span>}
       </p>
       {children}
-      <button type="button" className={classes.fechar} aria-label={clearLabel} onClick={onClear}>
+      <button
+        type="button"
+        className={`${classes.action} ${classes.close}`}
+        data-separated
+        aria-label={clearLabel}
+        onClick={onClear}
+      >
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
     </div>
@@ -38,8 +45,8 @@ export function BatchAction(props: {
   return (
     <button
       type="button"
-      className={classes.acao}
-      data-linha={separated || undefined}
+      className={classes.action}
+      data-separated={separated || undefined}
       aria-disabled={obstacle === undefined ? undefined : true}
       data-dica={obstacle}
       onClick={() => {
@@ -63,13 +70,18 @@ export function BatchProgress(props: {
   const { text, part, stopLabel, onStop } = props;
   return (
     <>
-      <p className={classes.andamento} role="status">
+      <Group gap={12} px={8} role="status" className="num">
         {text}
-        <span className={classes.trilho} aria-hidden="true">
-          <i style={{ width: `${Math.round(part * 100)}%` }} />
-        </span>
-      </p>
-      <button type="button" className={classes.acao} onClick={onStop}>
+        <Progress
+          w={120}
+          size={4}
+          value={part * 100}
+          color="var(--on-ink)"
+          bg="var(--ink-line)"
+          aria-hidden
+        />
+      </Group>
+      <button type="button" className={classes.action} onClick={onStop}>
         {stopLabel}
       </button>
     </>

@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { useShortcuts } from "../overlay/shortcuts.ts";
 import classes from "./Pager.module.css";
@@ -19,28 +19,43 @@ export function Pager(props: {
   useShortcuts({ "[": () => turn(page - 1), "]": () => turn(page + 1) });
   return (
     <nav className={`${classes.pager} sem-impressao`} aria-label={pagerTexts.navegacao}>
-      <button
-        type="button"
-        className={classes.seta}
-        aria-label={pagerTexts.anterior}
-        disabled={page <= 1}
+      <Arrow
+        icon={IconChevronLeft}
+        label={pagerTexts.anterior}
         onClick={() => turn(page - 1)}
-      >
-        <IconChevronLeft size={16} stroke={1.6} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className={classes.seta}
-        aria-label={pagerTexts.proxima}
-        disabled={page >= pages}
+        isEnd={page <= 1}
+      />
+      <Arrow
+        icon={IconChevronRight}
+        label={pagerTexts.proxima}
         onClick={() => turn(page + 1)}
-      >
-        <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
-      </button>
-      <p className={classes.posicao} aria-live="polite">
+        isEnd={page >= pages}
+      />
+      <p className={classes.position} aria-live="polite">
         {pagerTexts.posicao} <b>{formatInteger(page)}</b> {pagerTexts.de(formatInteger(pages))} · {total}
       </p>
-      <div className={classes.resto}>{children}</div>
+      <div className={classes.rest}>{children}</div>
     </nav>
+  );
+}
+
+function Arrow(props: {
+  icon: TablerIcon;
+  label: string;
+  /** There is no page in this direction. */
+  isEnd: boolean;
+  onClick: () => void;
+}): React.JSX.Element {
+  const { icon: Icon, label, isEnd, onClick } = props;
+  return (
+    <button
+      type="button"
+      className={`icone icone-pequeno icone-borda ${classes.arrow}`}
+      aria-label={label}
+      disabled={isEnd}
+      onClick={onClick}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+    </button>
   );
 }

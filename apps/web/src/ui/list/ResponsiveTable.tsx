@@ -1,53 +1,173 @@
+import { IconArrowUp } from "@tabler/icons-react";
+import { Link, useNavigate } from "react-router-dom";
+import { general } from "../../texts/app/general.ts";
 import { useIsPhone } from "../layout/page-hooks.ts";
 import { type Column, DataTable } from "./DataTable.tsx";
 import classes from "./ResponsiveTable.module.css";
+import { type RowAction, RowMenu } from "./RowMenu.tsx";
+import { rowHeightOf } from "./row-height.ts";
 
-/** A table; on a phone each row is a card: the first column on top, the others under their titles. */
-export function ResponsiveTable<T>(props: {
+/** The name of a row: a link or button that opens the row, as does a click on the row itself. */
+export type RowName = {
+  text: string;
+  /** Accessible name of the link. */
   label: string;
-  columns: readonly Column<T>[];
-  rows: readonly T[];
+  open: string | (() => void);
+  /** Second line. */
+  note?: React.ReactNode;
+  /** Before the name, over both lines. */
+  mark?: React.ReactNode;
+  /** After the name, on its line. */
+  tag?: React.ReactNode;
+};
+
+/** A column shows a value, or the name of the row. */
+export type ListColumn<T> = Omit<Column<T>, "cell" | "sort"> & {
+  /** The rows are sorted by this column; a text says by which value of it. */
+  sorted?: boolean | string;
+  /** On a card it takes a line of its own. */
+  wide?: boolean;
+} & ({ cell: (row: T) => React.ReactNode } | { name: (row: T) => RowName });
+
+/** A list, described: its columns, the menu of a row and its card on a phone. */
+export type ListDescription<T> = {
+  label: string;
+  columns: readonly ListColumn<T>[];
   keyOf: (row: T) => string;
+  /** Actions of a row, behind three dots in the last column and in the corner of the card. */
+  menu?: ((row: T) => { label: string; actions: readonly (RowAction | false)[] }) | undefined;
+  /** Content of a row's card below its name, instead of its columns under their titles. */
+  card?: (row: T) => React.ReactNode;
+  /** Height of a row in pixels, when it has more than one line. */
+  rowHeight?: number;
   /** Minimum width in pixels; below it the table scrolls. */
   minWidth?: number;
-  /** Rows of two lines. */
-  tall?: boolean;
-  /** Content of a row's card, instead of its columns. */
-  card?: (row: T) => React.ReactNode;
-}): React.JSX.Element {
-  const { label, columns, rows, keyOf, minWidth, tall = false, card } = props;
+};
+
+/** A table; on a phone each row is a card. */
+export function ResponsiveTable<T>(props: ListDescription<T> & { rows: readonly T[] }): React.JSX.Element {
+  const { label, rows, keyOf, rowHeight, minWidth, columns } = props;
   const phone = useIsPhone();
-  if (!phone) {
+  const navigate = useNavigate();
+  const nameOf = columns.map((column) => ("name" in column ? column.name : null)).find((name) => name);
+  const open = (row: T): void => {
+    const target = nameOf?.(row).open;
+    if (typeof target === "string") void navigate(target);
+    else target?.();
+  };
+  if (phone) {
     return (
-      <div className={classes.table} data-tall={tall || undefined}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={rows}
-          keyOf={keyOf}
-          {...(minWidth ? { minWidth: minWidth } : {})}
-        />
-      </div>
+      <ul aria-label={label}>
+        {rows.map((row) => (
+          <li key={keyOf(row)} className={classes.card} data-linha={keyOf(row)}>
+            <CardContent {...props} row={row} name={nameOf?.(row)} />
+          </li>
+        ))}
+      </ul>
     );
   }
   return (
-    <ul aria-label={label}>
-      {rows.map((row) => (
-        <li key={keyOf(row)} className={card ? classes.ownCard : classes.card} data-linha={keyOf(row)}>
-          {card?.(row)}
-          {(card ? [] : columns).map(({ key, title, cell }, at) => (
-            <div key={key} className={classes.field}>
-              {at > 0 && title && <span className={classes.label}>{title}</span>}
-              {cell(row)}
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
+    <div style={rowHeightOf(rowHeight)} className={rowHeight ? classes.tall : undefined}>
+      <DataTable
+        label={label}
+        columns={tableColumnsOf(props)}
+        rows={rows}
+        keyOf={keyOf}
+        {...(nameOf ? { onOpen: open } : {})}
+        {...(minWidth ? { minWidth } : {})}
+      />
+    </div>
   );
 }
 
-/** Content of a card: title and status or action on one line, further lines below. */
+function tableColumnsOf<T>({ columns, menu }: ListDescription<T>): Column<T>[] {
+  const shown = columns.map(
+    ({ sorted = false, ...column }): Column<T> => ({
+      ...column,
+      ...(sorted === false ? {} : { sort: "ascending", title: <SortedHead {...column} by={sorted} /> }),
+      cell: "name" in column ? (row) => <Name {...column.name(row)} /> : column.cell,
+    }),
+  );
+  if (!menu) return shown;
+  return [
+    ...shown,
+    {
+      key: "menu",
+      width: "64px",
+      align: "direita",
+      title: <span className="vh">{general.acoes}</span>,
+      cell: (row) => <RowMenu {...menu(row)} />,
+    },
+  ];
+}
+
+function SortedHead(props: { title: React.ReactNode; by: string | true }): React.JSX.Element {
+  const { title, by } = props;
+  return (
+    <span className={classes.sorted}>
+      <span>
+        {title}
+        {by !== true && ` (${by})`}
+      </span>
+      <IconArrowUp size={13} stroke={2} aria-hidden="true" />
+    </span>
+  );
+}
+
+function Name({ text, label, open, note, mark, tag }: RowName): React.JSX.Element {
+  const link = { className: classes.open, title: text, "aria-label": label, "data-abrir": true };
+  return (
+    <span className={classes.name}>
+      {mark}
+      <span className={classes.pair}>
+        <span className={classes.first}>
+          {typeof open === "string" ? (
+            <Link to={open} {...link}>
+              {text}
+            </Link>
+          ) : (
+            <button type="button" {...link} onClick={open}>
+              {text}
+            </button>
+          )}
+          {tag}
+        </span>
+        {note && <span className={classes.note}>{note}</span>}
+      </span>
+    </span>
+  );
+}
+
+function CardContent<T>(
+  props: ListDescription<T> & { row: T; name: RowName | undefined },
+): React.JSX.Element {
+  const { row, name, columns, menu, card } = props;
+  const values = columns.flatMap((column) => ("cell" in column ? [column] : []));
+  return (
+    <>
+      {(name || menu) && (
+        <div className={classes.cardTop}>
+          {name && <Name {...name} />}
+          {menu && <RowMenu {...menu(row)} />}
+        </div>
+      )}
+      {card ? (
+        card(row)
+      ) : (
+        <div className={classes.fields}>
+          {values.map(({ key, title, wide, cell }, at) => (
+            <div key={key} data-wide={wide}>
+              {(name || at > 0) && title && <span className={classes.note}>{title}</span>}
+              {cell(row)}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Content of a card without a name: title and status or action on one line, further lines below. */
 export function Card(props: {
   title: string;
   end: React.ReactNode;
@@ -65,19 +185,29 @@ export function Card(props: {
   );
 }
 
-/** A value with a small note below it. bad: the value is wrong or critical. */
+/**
+ * A value with a small note below it. tone: what needs attention. isStatus: the value has an icon.
+ * wrap: a long note takes more lines.
+ */
 export function TwoLines(props: {
   value: React.ReactNode;
-  note: string | null;
-  bad?: boolean;
+  note: React.ReactNode;
+  tone?: "warn" | "bad" | undefined;
+  isStatus?: boolean;
   strong?: boolean;
+  wrap?: boolean;
 }): React.JSX.Element {
-  const { value, note, bad = false, strong = false } = props;
+  const { value, note, tone, isStatus = false, strong = false, wrap = false } = props;
   return (
-    <span className={classes.pair} data-bad={bad || undefined}>
+    <span
+      className={classes.pair}
+      data-tone={tone}
+      data-status={isStatus || undefined}
+      data-wrap={wrap || undefined}
+    >
       {strong ? <b>{value}</b> : <span className="num">{value}</span>}
       {note && (
-        <span className={classes.note} title={note}>
+        <span className={classes.note} title={typeof note === "string" ? note : undefined}>
           {note}
         </span>
       )}

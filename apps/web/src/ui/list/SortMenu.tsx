@@ -1,19 +1,22 @@
-import { IconArrowsSort } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { IconArrowsSort, IconCheck } from "@tabler/icons-react";
+import { filterTexts } from "../../texts/lists/filters.ts";
 import { PlainButton } from "../form/PlainButton.tsx";
-import type { SortProps } from "./SortOptions.tsx";
-import { SortOptions } from "./SortOptions.tsx";
+
+export type SortProps<T extends string> = {
+  label?: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
 
 /** The sort order of a list: the button shows the current one, the menu all of them. */
 export function SortMenu<T extends string>(props: SortProps<T>): React.JSX.Element {
-  const { label, value, options, onChange } = props;
+  const { label = filterTexts.ordenar, value, options, onChange } = props;
   const current = options.find((option) => option.value === value)?.label ?? label;
   return (
-    <SortOptions
-      label={label}
-      value={value}
-      options={options}
-      onChange={(next) => onChange(next as T)}
-      trigger={
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
         <PlainButton
           iconOnly
           aria-label={`${label}: ${current}`}
@@ -21,7 +24,21 @@ export function SortMenu<T extends string>(props: SortProps<T>): React.JSX.Eleme
         >
           {current}
         </PlainButton>
-      }
-    />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.RadioGroup value={value} onChange={(next) => onChange(next as T)}>
+          {options.map((option) => (
+            <Menu.RadioItem
+              key={option.value}
+              value={option.value}
+              closeMenuOnClick
+              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -20,10 +20,5 @@ const STATE_ICONS: Record<CaixaState, TablerIcon> = {
 
 /** The status of a mailbox as icon, word and colour. */
 export function CaixaStatus({ state }: { state: CaixaState }): React.JSX.Element {
-  const Icon = STATE_ICONS[state];
-  return (
-    <StatusTag tone={toneOf(state)} word={texts.estados[state]}>
-      <Icon size={15} stroke={1.8} aria-hidden="true" />
-    </StatusTag>
-  );
+  return <StatusTag tone={toneOf(state)} word={texts.estados[state]} icon={STATE_ICONS[state]} />;
 }

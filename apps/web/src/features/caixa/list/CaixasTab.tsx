@@ -1,45 +1,94 @@
+import { IconMailPlus, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
-import { caixasCloseQuery } from "../../../rpc/documents/queries.ts";
+import { type Caixa, caixasCloseQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
-import { TabPage } from "../../../ui/layout/TabPage.tsx";
-import { ListActions } from "../../../ui/list/ListActions.tsx";
-import { useListKeys } from "../../../ui/list/row-focus.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { LinkButton } from "../../../ui/form/PlainButton.tsx";
+import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
+import type { RowAction } from "../../../ui/list/RowMenu.tsx";
+import { StatusCounts } from "../../../ui/list/StatusCounts.tsx";
 import { useSortOrder } from "../../../ui/list/use-sort-order.ts";
-import { SORT_ORDERS } from "../health/caixa-state.ts";
-import { CaixaList, CaixaListSkeleton, CaixaSummary } from "./CaixaList.tsx";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { caixaNameOf, SORT_ORDERS, sortCaixas, summarise, toneOf } from "../health/caixa-state.ts";
+import { type CaixaActions, useCaixaActions } from "./caixa-actions.ts";
+import { columnsOf, type ListContext } from "./caixa-columns.tsx";
 
-/** The mailboxes of the conta, as a tab of its administration. */
+/** The mailboxes of the conta with their health, as a tab of its administration. */
 export function CaixasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Element {
   const timeZone = useTimeZone();
+  const now = useNow();
   const isManager = useIsManager() ?? false;
-  const query = useQuery(caixasCloseQuery);
+  const order = useSortOrder(SORT_ORDERS, texts.ordens);
+  const query = useQuery({ ...caixasCloseQuery, select: (caixas) => sortCaixas(caixas, order.value) });
   const caixas = query.data ?? [];
-  const [sortOrder, setSortOrder] = useSortOrder(SORT_ORDERS);
-  useListKeys();
+  const { requestedIds, ...actions } = useCaixaActions(caixas);
+  const context: ListContext = {
+    sortOrder: order.value,
+    // A collection that has just ended must not be in the future.
+    now: new Date(Math.max(now.getTime(), latestColetaOf(caixas))),
+    timeZone,
+    isCollecting: ({ id, estado }) => estado === "coletando" || requestedIds.has(id),
+    actions: isManager ? actions : null,
+  };
   return (
-    <TabPage
+    <ListScreen
       title={texts.lista}
-      total={(data) => texts.total(data.length)}
+      total={texts.total}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
-      actions={
-        <ListActions
-          value={sortOrder}
-          options={SORT_ORDERS.map((value) => ({ value, label: texts.ordens[value] }))}
-          onChange={setSortOrder}
-          create={isManager ? { label: texts.nova, to: "/caixaemail/nova" } : null}
-          isEmpty={caixas.length === 0}
-        />
-      }
+      order={order}
+      create={isManager ? { label: texts.nova, to: "/caixaemail/nova" } : null}
       tabs={tabs}
-      chips={<CaixaSummary caixas={caixas} />}
-      skeleton={<CaixaListSkeleton />}
-    >
-      {(data) => <CaixaList caixas={data} sortOrder={sortOrder} />}
-    </TabPage>
+      chips={caixas.length > 0 && <StatusCounts counts={countsOf(caixas)} />}
+      columns={columnsOf(context)}
+      keyOf={({ id }) => id}
+      rowHeight={64}
+      menu={
+        isManager
+          ? (caixa) => ({
+              label: texts.acoes(caixaNameOf(caixa)),
+              actions: actionsOf(caixa, context.isCollecting(caixa), actions),
+            })
+          : undefined
+      }
+      empty={
+        <EmptyState
+          icon={IconMailPlus}
+          title={texts.vazio.titulo}
+          action={
+            isManager && (
+              <LinkButton variant="cheia" to="/caixaemail/nova">
+                {texts.conectar}
+              </LinkButton>
+            )
+          }
+        >
+          {isManager ? texts.vazio.texto : texts.vazio.textoLeitor}
+        </EmptyState>
+      }
+    />
   );
+}
+
+/** The server's clock may be slightly ahead of the browser's. */
+function latestColetaOf(caixas: readonly Caixa[]): number {
+  return Math.max(0, ...caixas.map(({ ultimaColeta }) => ultimaColeta?.getTime() ?? 0));
+}
+
+function countsOf(caixas: readonly Caixa[]) {
+  return summarise(caixas).map(({ state, text }) => ({ key: state, tone: toneOf(state), text }));
+}
+
+function actionsOf(caixa: Caixa, isCollecting: boolean, actions: CaixaActions): readonly RowAction[] {
+  const { menu } = texts;
+  return [
+    { label: menu.coletar, icon: IconRefresh, disabled: isCollecting, onClick: () => actions.collect(caixa) },
+    { label: menu.testar, icon: IconPlugConnected, onClick: () => actions.testar(caixa) },
+    { label: menu.editar, icon: IconPencil, onClick: () => actions.edit(caixa) },
+    { label: menu.excluir, icon: IconTrash, isDangerous: true, onClick: () => actions.remove(caixa) },
+  ];
 }

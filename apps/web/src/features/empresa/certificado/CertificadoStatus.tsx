@@ -25,10 +25,5 @@ export function CertificadoStatus(props: {
   timeZone: string;
 }): React.JSX.Element {
   const { state, tone, text } = certificadoChipOf(props.empresa, props.timeZone);
-  const Icon = STATE_ICONS[state];
-  return (
-    <StatusTag tone={tone} word={text}>
-      <Icon size={15} stroke={1.8} aria-hidden="true" />
-    </StatusTag>
-  );
+  return <StatusTag tone={tone} word={text} icon={STATE_ICONS[state]} />;
 }

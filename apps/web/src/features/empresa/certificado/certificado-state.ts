@@ -28,6 +28,10 @@ export function certificadoStateOf({ certificado }: Pick<Empresa, "certificado">
   return certificado === null ? "sem" : STATE_OF_SITUACAO[certificado.situacao];
 }
 
+export function toneOf(state: CertificadoState): Tone {
+  return TONES[state];
+}
+
 /** The chip of a company's certificate: state, tone and words. */
 export function certificadoChipOf(empresa: Pick<Empresa, "certificado">, timeZone: string): CertificadoChip {
   const state = certificadoStateOf(empresa);

@@ -1,45 +1,88 @@
+import { IconBuildingPlus, IconCertificate, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
-import { empresasQuery } from "../../../rpc/conta/empresas.ts";
+import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
-import { TabPage } from "../../../ui/layout/TabPage.tsx";
-import { ListActions } from "../../../ui/list/ListActions.tsx";
-import { useListKeys } from "../../../ui/list/row-focus.ts";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { LinkButton } from "../../../ui/form/PlainButton.tsx";
+import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
+import type { RowAction } from "../../../ui/list/RowMenu.tsx";
+import { StatusCounts } from "../../../ui/list/StatusCounts.tsx";
 import { useSortOrder } from "../../../ui/list/use-sort-order.ts";
-import { EmpresaList, EmpresaListSkeleton, EmpresaSummary } from "./EmpresaList.tsx";
-import { SORT_ORDERS } from "./empresas-summary.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { toneOf } from "../certificado/certificado-state.ts";
+import { type EmpresaActions, useEmpresaActions } from "../empresa-actions.ts";
+import { columnsOf } from "./empresa-columns.tsx";
+import { SORT_ORDERS, sortEmpresas, summarise } from "./empresas-summary.ts";
+import { PendingStrip } from "./PendingStrip.tsx";
 
-/** The companies of the conta, as a tab of its administration. */
+/** The companies of the conta and what they need, as a tab of its administration. */
 export function EmpresasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Element {
   const timeZone = useTimeZone();
+  const now = useNow();
   const isManager = useIsManager() ?? false;
-  const query = useQuery(empresasQuery);
+  const actions = useEmpresaActions();
+  const order = useSortOrder(SORT_ORDERS, texts.ordens);
+  const query = useQuery({ ...empresasQuery, select: (empresas) => sortEmpresas(empresas, order.value) });
   const empresas = query.data ?? [];
-  const [sortOrder, setSortOrder] = useSortOrder(SORT_ORDERS);
-  useListKeys();
   return (
-    <TabPage
+    <ListScreen
       title={texts.lista}
-      total={(data) => texts.total(data.length)}
+      total={texts.total}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
-      actions={
-        <ListActions
-          value={sortOrder}
-          options={SORT_ORDERS.map((value) => ({ value, label: texts.ordens[value] }))}
-          onChange={setSortOrder}
-          create={isManager ? { label: texts.nova, to: "/empresa/nova" } : null}
-          isEmpty={empresas.length === 0}
-        />
-      }
+      order={order}
+      create={isManager ? { label: texts.nova, to: "/empresa/nova" } : null}
       tabs={tabs}
-      chips={<EmpresaSummary empresas={empresas} />}
-      skeleton={<EmpresaListSkeleton />}
-    >
-      {(data) => <EmpresaList empresas={data} sortOrder={sortOrder} />}
-    </TabPage>
+      chips={empresas.length > 0 && <Summary empresas={empresas} isManager={isManager} />}
+      lead={isManager && <PendingStrip empresas={empresas} timeZone={timeZone} />}
+      columns={columnsOf({ sortOrder: order.value, now, timeZone, isManager })}
+      keyOf={({ id }) => id}
+      rowHeight={64}
+      menu={
+        isManager
+          ? (empresa) => ({ label: texts.acoes(empresa.nome), actions: actionsOf(empresa, actions) })
+          : undefined
+      }
+      empty={
+        <EmptyState
+          icon={IconBuildingPlus}
+          title={texts.vazio.titulo}
+          action={
+            isManager && (
+              <LinkButton variant="cheia" to="/empresa/nova">
+                {texts.nova}
+              </LinkButton>
+            )
+          }
+        >
+          {isManager ? texts.vazio.texto : texts.vazio.textoLeitor}
+        </EmptyState>
+      }
+    />
   );
+}
+
+/**
+ * The number of companies by certificate state. Managers see only the valid ones here: the strip
+ * shows the rest.
+ */
+function Summary(props: { empresas: readonly Empresa[]; isManager: boolean }): React.JSX.Element {
+  const { empresas, isManager } = props;
+  const counts = summarise(empresas)
+    .filter(({ state }) => !isManager || state === "valido")
+    .map(({ state, text }) => ({ key: state, tone: toneOf(state), text }));
+  return <StatusCounts counts={counts} total={texts.total(empresas.length)} />;
+}
+
+function actionsOf(empresa: Empresa, actions: EmpresaActions): readonly RowAction[] {
+  const { menu } = texts;
+  return [
+    { label: menu.abrir, icon: IconPencil, onClick: () => actions.open(empresa) },
+    { label: menu.certificado, icon: IconCertificate, onClick: () => actions.openCertificado(empresa) },
+    { label: menu.excluir, icon: IconTrash, isDangerous: true, onClick: () => actions.remove(empresa) },
+  ];
 }

@@ -1,12 +1,14 @@
 import { formatInteger } from "@malote/syntax";
-import { IconArrowRight } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
+import { Stack } from "@mantine/core";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
+import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
 import { STATE_ICONS } from "../certificado/CertificadoStatus.tsx";
 import { formatDay } from "../certificado/certificado-state.ts";
 import { type PendingItem, pendingItemsOf } from "./empresas-summary.ts";
-import classes from "./PendingStrip.module.css";
+
+/** Width of a state in pixels, where there is room. */
+const CELL_WIDTH = 440;
 
 /**
  * Certificates that need action, by state, each linked to the most urgent company; nothing when
@@ -17,40 +19,29 @@ export function PendingStrip(props: {
   timeZone: string;
 }): React.JSX.Element | null {
   const { empresas, timeZone } = props;
-  const pendingItems = pendingItemsOf(empresas);
-  if (pendingItems.length === 0) return null;
+  const alerts = pendingItemsOf(empresas).map((item) => alertOf(item, timeZone));
+  if (alerts.length === 0) return null;
   return (
-    <section className={classes.faixa} aria-labelledby="precisa">
+    <Stack component="section" gap={8} p="8px var(--h-gutter) 20px" aria-labelledby="precisa">
       <h2 id="precisa" className="t-secao">
         {texts.precisa.titulo}
       </h2>
-      <ul className={classes.celulas}>
-        {pendingItems.map((pendingItem) => (
-          <li key={pendingItem.state}>
-            <PendingCell {...pendingItem} timeZone={timeZone} />
-          </li>
-        ))}
-      </ul>
-    </section>
+      <div style={{ maxWidth: alerts.length * CELL_WIDTH }}>
+        <AlertStrip alerts={alerts} />
+      </div>
+    </Stack>
   );
 }
 
-function PendingCell(props: PendingItem & { timeZone: string }): React.JSX.Element | null {
-  const { state, empresas, timeZone } = props;
-  const Icon = STATE_ICONS[state];
-  const firstEmpresa = empresas[0];
-  if (!firstEmpresa) return null;
-  return (
-    <Link to={`/cert/${firstEmpresa.id}`} className={classes.celula}>
-      <Icon size={20} stroke={1.6} aria-hidden="true" className={classes.icone} />
-      <b className={`${classes.numero} num`}>{formatInteger(empresas.length)}</b>
-      <span className={classes.texto}>
-        <b>{texts.precisa[state](empresas.length)}</b>
-        <span>{reasonOf(state, firstEmpresa, empresas.length - 1, timeZone)}</span>
-      </span>
-      <IconArrowRight size={16} stroke={1.6} aria-hidden="true" className={classes.seta} />
-    </Link>
-  );
+function alertOf({ state, empresas: [first, ...others] }: PendingItem, timeZone: string) {
+  return {
+    key: state,
+    icon: STATE_ICONS[state],
+    total: formatInteger(others.length + 1),
+    title: texts.precisa[state](others.length + 1),
+    text: reasonOf(state, first, others.length, timeZone),
+    to: `/cert/${first.id}`,
+  };
 }
 
 /** The company and its relevant date; of several companies, the most urgent one. */

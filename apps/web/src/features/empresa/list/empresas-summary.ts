@@ -20,13 +20,15 @@ export function sortEmpresas(empresas: readonly Empresa[], sortOrder: SortOrder)
 const PENDING_STATES = ["vencido", "vencendo", "sem", "futuro"] as const;
 
 /** One cell of the strip: a state and its companies, most urgent first. */
-export type PendingItem = { state: (typeof PENDING_STATES)[number]; empresas: Empresa[] };
+export type PendingItem = { state: (typeof PENDING_STATES)[number]; empresas: [Empresa, ...Empresa[]] };
 
 /** The companies whose certificates need action, by state; empty when there are none. */
 export function pendingItemsOf(empresas: readonly Empresa[]): PendingItem[] {
   return PENDING_STATES.flatMap((state) => {
-    const found = empresas.filter((empresa) => certificadoStateOf(empresa) === state).toSorted(byDaysLeft);
-    return found.length === 0 ? [] : [{ state, empresas: found }];
+    const [first, ...others] = empresas
+      .filter((empresa) => certificadoStateOf(empresa) === state)
+      .toSorted(byDaysLeft);
+    return first ? [{ state, empresas: [first, ...others] }] : [];
   });
 }
 

@@ -5,7 +5,9 @@ import { explainFailure } from "../../../rpc/call/failures.ts";
 import type { Failure } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { formatTime } from "../../../ui/format/relative-time.ts";
-import { FailuresTable } from "../FailuresTable.tsx";
+import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { failureList } from "../failure-list.tsx";
 import { RetryAll } from "../RetryAll.tsx";
 import classes from "./Overview.module.css";
 import { PanelState } from "./PanelState.tsx";
@@ -27,6 +29,7 @@ export function FailuresPanel({
   zona: string;
 }): React.JSX.Element {
   const { data } = query;
+  const agora = useNow();
   return (
     <Section
       id="falhas"
@@ -44,7 +47,7 @@ export function FailuresPanel({
       {data?.totalCount === 0 && <p className={classes.none}>{texts.nenhuma}.</p>}
       {data && data.totalCount > 0 && (
         <div className={classes.table}>
-          <FailuresTable falhas={data.results} timeZone={zona} />
+          <ResponsiveTable {...failureList(agora, zona, false)} rows={data.results} />
         </div>
       )}
       {data && data.totalCount > SHOWN_FAILURES && (

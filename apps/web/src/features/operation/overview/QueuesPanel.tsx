@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Queue } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
-import { QueuesTable } from "../QueuesTable.tsx";
+import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
+import { QUEUE_LIST } from "../queue-list.tsx";
 import { queuesOnOverview } from "./alerts.ts";
 import classes from "./Overview.module.css";
 import { Section } from "./Section.tsx";
@@ -22,7 +23,7 @@ export function QueuesPanel({ queues }: { queues: readonly Queue[] }): React.JSX
       }
     >
       <div className={classes.table}>
-        <QueuesTable queues={queuesOnOverview(queues)} />
+        <ResponsiveTable {...QUEUE_LIST} rows={queuesOnOverview(queues)} />
       </div>
     </Section>
   );

@@ -3,9 +3,8 @@ import { explainFailure } from "../../../rpc/call/failures.ts";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
-import { TabPage } from "../../../ui/layout/TabPage.tsx";
-import { RowsSkeleton } from "../../../ui/list/RowsSkeleton.tsx";
-import { QueuesTable } from "../QueuesTable.tsx";
+import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
+import { QUEUE_LIST } from "../queue-list.tsx";
 import { UpdatedOf } from "../Updated.tsx";
 import { QueueTabBar } from "./QueueTabBar.tsx";
 
@@ -13,20 +12,19 @@ const { filas: texts } = operationTexts;
 
 /** All queues of the installation. */
 export function AllQueuesTab(): React.JSX.Element {
-  const query = useQuery(operatorStateQuery);
+  const query = useQuery({ ...operatorStateQuery, select: ({ filas }) => filas });
   return (
-    <TabPage
+    <ListScreen
+      {...QUEUE_LIST}
       title={texts.titulo}
       heading={texts.titulo}
-      total={({ filas }) => texts.total(filas.length)}
+      total={texts.total}
       query={query}
       explain={explainFailure}
       timeZone={useTimeZone()}
       tabs={<QueueTabBar active="filas" />}
       hints={<UpdatedOf query={query} />}
-      skeleton={<RowsSkeleton rows={11} widths={[160, 60, 60, 60, 40, 80]} />}
-    >
-      {({ filas }) => <QueuesTable queues={filas} />}
-    </TabPage>
+      empty={null}
+    />
   );
 }

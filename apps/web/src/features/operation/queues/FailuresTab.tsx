@@ -7,10 +7,10 @@ import { failuresQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { TabPage, TabPager } from "../../../ui/layout/TabPage.tsx";
+import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../../ui/list/page-param.ts";
-import { RowsSkeleton } from "../../../ui/list/RowsSkeleton.tsx";
-import { FailuresTable } from "../FailuresTable.tsx";
+import { useNow } from "../../../ui/state/use-now.ts";
+import { failureList } from "../failure-list.tsx";
 import { RetryAll } from "../RetryAll.tsx";
 import { UpdatedOf } from "../Updated.tsx";
 import { FailureFilters } from "./FailureFilters.tsx";
@@ -25,14 +25,13 @@ export function FailuresTab(): React.JSX.Element {
   const timeZone = useTimeZone();
   const filter = readFailureFilter(params);
   const query = useQuery(failuresQuery(filter, readPageParam(params)));
-  const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteger(total));
   const filtered = Object.keys(filter).length > 0;
   return (
-    <TabPage
+    <ListScreen
+      {...failureList(useNow(), timeZone, true)}
       title={texts.titulo}
       heading={filas.titulo}
-      total={() => words}
+      total={(count) => texts.total(formatInteger(count))}
       query={query}
       explain={explainFailure}
       timeZone={timeZone}
@@ -41,18 +40,11 @@ export function FailuresTab(): React.JSX.Element {
       tabs={<QueueTabBar active="falhas" />}
       chips={<FailureFilters filter={filter} falhas={query.data?.results ?? []} />}
       hints={<UpdatedOf query={query} />}
-      footer={<TabPager total={total} label={words} />}
-      skeleton={<RowsSkeleton rows={8} widths={[80, 120, 340, 100, 60]} />}
-    >
-      {({ results }) =>
-        results.length > 0 ? (
-          <FailuresTable falhas={results} timeZone={timeZone} withConta />
-        ) : (
-          <EmptyState icon={IconCircleCheck} title={texts.nenhuma}>
-            {filtered ? texts.nenhumaFiltro : texts.nenhumaTexto}
-          </EmptyState>
-        )
+      empty={
+        <EmptyState icon={IconCircleCheck} title={texts.nenhuma}>
+          {filtered ? texts.nenhumaFiltro : texts.nenhumaTexto}
+        </EmptyState>
       }
-    </TabPage>
+    />
   );
 }

@@ -8,18 +8,16 @@ import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatDuration } from "../../../ui/format/duration.ts";
-import { TabPage, TabPager } from "../../../ui/layout/TabPage.tsx";
-import type { Column } from "../../../ui/list/DataTable.tsx";
+import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../../ui/list/page-param.ts";
-import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
-import { RowsSkeleton } from "../../../ui/list/RowsSkeleton.tsx";
+import type { ListColumn } from "../../../ui/list/ResponsiveTable.tsx";
 import tables from "../tables.module.css";
 import { UpdatedOf } from "../Updated.tsx";
 import { QueueTabBar } from "./QueueTabBar.tsx";
 
 const { esperas: texts, filas } = operationTexts;
 
-const COLUMNS: readonly Column<WaitingConta>[] = [
+const COLUMNS: readonly ListColumn<WaitingConta>[] = [
   { key: "conta", title: texts.conta, cell: ({ conta }) => <b className={tables.name}>{conta}</b> },
   {
     key: "esperando",
@@ -54,36 +52,24 @@ const COLUMNS: readonly Column<WaitingConta>[] = [
 export function WaitingContasTab(): React.JSX.Element {
   const [params] = useSearchParams();
   const query = useQuery(waitingContasQuery(readPageParam(params)));
-  const total = query.data?.totalCount ?? 0;
-  const words = texts.total(formatInteger(total));
   return (
-    <TabPage
+    <ListScreen
       title={texts.titulo}
       heading={filas.titulo}
-      total={() => words}
+      total={(count) => texts.total(formatInteger(count))}
       query={query}
       explain={explainFailure}
       timeZone={useTimeZone()}
       tabs={<QueueTabBar active="contas" />}
       hints={<UpdatedOf query={query} />}
-      footer={<TabPager total={total} label={words} />}
-      skeleton={<RowsSkeleton rows={8} widths={[160, 60, 60, 320]} />}
-    >
-      {({ results }) =>
-        results.length > 0 ? (
-          <ResponsiveTable
-            label={texts.titulo}
-            columns={COLUMNS}
-            rows={results}
-            keyOf={({ contaId }) => contaId}
-            minWidth={760}
-          />
-        ) : (
-          <EmptyState icon={IconStack2} title={texts.vazio}>
-            {texts.vazioTexto}
-          </EmptyState>
-        )
+      columns={COLUMNS}
+      keyOf={({ contaId }) => contaId}
+      minWidth={760}
+      empty={
+        <EmptyState icon={IconStack2} title={texts.vazio}>
+          {texts.vazioTexto}
+        </EmptyState>
       }
-    </TabPage>
+    />
   );
 }

@@ -5,20 +5,15 @@ import { type Failure, retryFailures } from "../../rpc/operator/operator-queries
 import { operationTexts } from "../../texts/operator/operation.ts";
 import { formatInstant } from "../../ui/format/duration.ts";
 import { formatNearInstant, formatTime } from "../../ui/format/relative-time.ts";
-import type { Column } from "../../ui/list/DataTable.tsx";
-import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
-import { useNow } from "../../ui/state/use-now.ts";
+import { Card, type ListColumn, type ListDescription } from "../../ui/list/ResponsiveTable.tsx";
 import classes from "./tables.module.css";
 import { useAct } from "./use-act.ts";
 
 const { falhas: texts } = operationTexts;
 
-type Props = { falhas: readonly Failure[]; timeZone: string; withConta?: boolean };
-
-/** Failed tasks: reason, attempts, and a button that retries now. */
-export function FailuresTable({ falhas, timeZone, withConta = false }: Props): React.JSX.Element {
-  const agora = useNow();
-  const conta: Column<Failure> = {
+/** The list of the failed tasks: reason, attempts, and a button that retries now. */
+export function failureList(agora: Date, timeZone: string, withConta: boolean): ListDescription<Failure> {
+  const conta: ListColumn<Failure> = {
     key: "conta",
     title: texts.conta,
     width: "16%",
@@ -32,7 +27,7 @@ export function FailuresTable({ falhas, timeZone, withConta = false }: Props): R
       </Link>
     ),
   };
-  const columns: Column<Failure>[] = [
+  const columns: ListColumn<Failure>[] = [
     {
       key: "hora",
       title: texts.hora,
@@ -72,24 +67,20 @@ export function FailuresTable({ falhas, timeZone, withConta = false }: Props): R
       cell: (falha) => <Retry falha={falha} agora={agora} timeZone={timeZone} />,
     },
   ];
-  return (
-    <div className={classes.dense}>
-      <ResponsiveTable
-        label={texts.titulo}
-        columns={columns}
-        rows={falhas}
-        keyOf={({ contaId, id }) => `${contaId}-${id}`}
-        minWidth={withConta ? 860 : 680}
-        card={(falha) => (
-          <Card
-            title={falha.nome}
-            end={<Retry falha={falha} agora={agora} timeZone={timeZone} />}
-            lines={[falha.motivo, lineOf(falha, agora, timeZone)]}
-          />
-        )}
+  return {
+    label: texts.titulo,
+    columns,
+    keyOf: ({ contaId, id }) => `${contaId}-${id}`,
+    rowHeight: 36,
+    minWidth: withConta ? 860 : 680,
+    card: (falha) => (
+      <Card
+        title={falha.nome}
+        end={<Retry falha={falha} agora={agora} timeZone={timeZone} />}
+        lines={[falha.motivo, lineOf(falha, agora, timeZone)]}
       />
-    </div>
-  );
+    ),
+  };
 }
 
 /** Time, conta and attempts in one line. */

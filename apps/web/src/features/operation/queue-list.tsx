@@ -13,8 +13,7 @@ import { operationTexts } from "../../texts/operator/operation.ts";
 import type { Tone } from "../../ui/documento/documento-status.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { formatDuration } from "../../ui/format/duration.ts";
-import type { Column } from "../../ui/list/DataTable.tsx";
-import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
+import { Card, type ListColumn, type ListDescription } from "../../ui/list/ResponsiveTable.tsx";
 import { formatPace } from "./format-pace.ts";
 import classes from "./tables.module.css";
 
@@ -27,7 +26,7 @@ const SITUATIONS: Record<Queue["situacao"], { tone: Tone; icon: TablerIcon }> = 
   pausada: { tone: "neutro", icon: IconPlayerPause },
 };
 
-const COLUMNS: readonly Column<Queue>[] = [
+const COLUMNS: readonly ListColumn<Queue>[] = [
   { key: "fila", title: texts.fila, cell: ({ nome }) => <b className={classes.name}>{nome}</b> },
   {
     key: "esperando",
@@ -65,23 +64,15 @@ const COLUMNS: readonly Column<Queue>[] = [
   },
 ];
 
-/** Table of the queues: waiting tasks, age of the oldest, rate, failures and status. */
-export function QueuesTable({ queues }: { queues: readonly Queue[] }): React.JSX.Element {
-  return (
-    <div className={classes.dense}>
-      <ResponsiveTable
-        label={texts.titulo}
-        columns={COLUMNS}
-        rows={queues}
-        keyOf={({ tipo }) => tipo}
-        minWidth={640}
-        card={(queue) => (
-          <Card title={queue.nome} end={<Situation queue={queue} />} lines={[lineOf(queue)]} />
-        )}
-      />
-    </div>
-  );
-}
+/** The list of the queues: waiting tasks, age of the oldest, rate, failures and status. */
+export const QUEUE_LIST: ListDescription<Queue> = {
+  label: texts.titulo,
+  columns: COLUMNS,
+  keyOf: ({ tipo }) => tipo,
+  rowHeight: 36,
+  minWidth: 640,
+  card: (queue) => <Card title={queue.nome} end={<Situation queue={queue} />} lines={[lineOf(queue)]} />,
+};
 
 /** The figures of a queue in one line. */
 function lineOf({ esperando, esperaMs, porMinuto, falhas }: Queue): string {
@@ -96,11 +87,7 @@ function lineOf({ esperando, esperaMs, porMinuto, falhas }: Queue): string {
 function Oldest({ queue: { esperaMs, situacao } }: { queue: Queue }): React.JSX.Element {
   if (esperaMs === null) return <span>{general.nenhumValor}</span>;
   const late = situacao === "atrasada" || situacao === "parada";
-  return (
-    <span className="num" data-late={late || undefined}>
-      {formatDuration(esperaMs)}
-    </span>
-  );
+  return <span className={late ? `${classes.late} num` : "num"}>{formatDuration(esperaMs)}</span>;
 }
 
 /** Number of failures, with a link to exactly those. */
@@ -119,12 +106,9 @@ function Failures({ queue: { tipo, nome, falhas } }: { queue: Queue }): React.JS
 }
 
 function Situation({ queue }: { queue: Queue }): React.JSX.Element {
-  const { tone, icon: Icon } = SITUATIONS[queue.situacao];
   return (
     <span className={classes.situation} title={texts.limite(formatDuration(queue.limiteMs))}>
-      <StatusTag tone={tone} word={queue.situacaoNome}>
-        <Icon size={15} stroke={1.8} aria-hidden="true" />
-      </StatusTag>
+      <StatusTag {...SITUATIONS[queue.situacao]} word={queue.situacaoNome} />
     </span>
   );
 }

@@ -2,28 +2,12 @@ import { formatInteger, formatSize } from "@malote/syntax";
 import type { ContaSummary } from "../../rpc/operator/contas.ts";
 import { allContasTexts as texts } from "../../texts/operator/contas.ts";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
-import type { Column } from "../../ui/list/DataTable.tsx";
-import { ResponsiveTable, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
-
-type Props = { contas: readonly ContaSummary[]; now: Date; timeZone: string };
+import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 
 const { colunas: t } = texts;
 
-/** The contas as a table; on a phone as a list with the same figures. */
-export function ContaList(props: Props): React.JSX.Element {
-  return (
-    <ResponsiveTable
-      label={texts.titulo}
-      columns={columnsOf(props)}
-      rows={props.contas}
-      keyOf={({ id }) => id}
-      minWidth={1020}
-      tall
-    />
-  );
-}
-
-function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
+/** The columns of the contas: usage, mailboxes and delivery. */
+export function columnsOf(now: Date, timeZone: string): ListColumn<ContaSummary>[] {
   const ageText = (instant: Date | null): string =>
     instant === null ? texts.nunca : formatTimeAgo(instant, now, timeZone);
   return [
@@ -65,7 +49,7 @@ function columnsOf({ now, timeZone }: Props): Column<ContaSummary>[] {
             webhooksDesligados === 0 ? texts.ligados : texts.desligados(formatInteger(webhooksDesligados))
           }
           note={null}
-          bad={webhooksDesligados > 0}
+          tone={webhooksDesligados > 0 ? "bad" : undefined}
         />
       ),
     },
@@ -82,7 +66,7 @@ function ContaUsage({ conta }: { conta: ContaSummary }): React.JSX.Element {
     <TwoLines
       value={texts.uso(formatInteger(documentos), formatInteger(plano))}
       note={texts.guardado(formatInteger(emails), formatSize(bytes))}
-      bad={documentos > plano}
+      tone={documentos > plano ? "bad" : undefined}
     />
   );
 }
@@ -97,7 +81,7 @@ function CaixaCounts({ conta }: { conta: ContaSummary }): React.JSX.Element {
     <TwoLines
       value={caixas === 0 ? texts.semCaixa : texts.caixas(formatInteger(caixas))}
       note={remarks.length > 0 ? remarks.join(", ") : null}
-      bad={caixasComErro > 0}
+      tone={caixasComErro > 0 ? "bad" : undefined}
     />
   );
 }

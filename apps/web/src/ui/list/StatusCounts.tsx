@@ -1,0 +1,20 @@
+import type { Tone } from "../documento/documento-status.ts";
+import classes from "./StatusCounts.module.css";
+
+/** How many rows of a list are in each state, each with a dot of its tone. */
+export function StatusCounts(props: {
+  counts: readonly { key: string; tone: Tone; text: string }[];
+  /** The number of all rows; hidden on a phone, where the heading has it. */
+  total?: string;
+}): React.JSX.Element {
+  return (
+    <ul className={classes.counts}>
+      {props.total && <li>{props.total}</li>}
+      {props.counts.map(({ key, tone, text }) => (
+        <li key={key} data-tone={tone}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
