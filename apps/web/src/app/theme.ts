@@ -55,6 +55,8 @@ export const theme = createTheme({
   },
   defaultRadius: "sm",
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
+  // Those of the CSS modules: below 640 px is a phone, below 900 px panes are stacked.
+  breakpoints: { xs: "640px", sm: "760px", md: "900px", lg: "1180px", xl: "1280px" },
   cursorType: "pointer",
   respectReducedMotion: true,
   // Plain objects: importing the components would add them all to the first page.
@@ -64,6 +66,7 @@ export const theme = createTheme({
       classNames: { root: "botao" },
       vars: (_theme: unknown, { size }: { size?: string }) => ({ root: size === "md" ? LARGE : SMALL }),
     },
+    Checkbox: { defaultProps: { radius: "xs" }, classNames: { input: "marca" } },
     Input: { classNames: { input: "campo" } },
     InputWrapper: {
       classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },

@@ -11,8 +11,8 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
-import classes from "./Api.module.css";
 import { readSection, SECTIONS, type Section, sectionHref } from "./api-section.ts";
+import classes from "./Examples.module.css";
 import { Examples } from "./Examples.tsx";
 import { type DrawerState, TokenDrawer } from "./TokenDrawer.tsx";
 import { TokenList } from "./TokenList.tsx";
@@ -85,12 +85,12 @@ function SectionLinks({
   active: Section;
 }): React.JSX.Element {
   return (
-    <nav className={classes.secoes} aria-label={texts.secoes.rotulo}>
+    <nav className={classes.segments} aria-label={texts.secoes.rotulo}>
       {sections.map((section) => (
         <Link
           key={section}
           to={sectionHref(section)}
-          className={classes.secao}
+          className={classes.segment}
           aria-current={section === active ? "page" : undefined}
         >
           {texts.secoes[section]}

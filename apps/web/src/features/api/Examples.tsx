@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
-import { IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { Tabs, Text } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiTexts } from "../../texts/admin/api.ts";
-import { general } from "../../texts/app/general.ts";
-import { copyText } from "../../ui/state/copy-text.ts";
-import classes from "./Api.module.css";
-import { LocalTabs } from "./LocalTabs.tsx";
+import { CopyButton } from "../../ui/form/DrawerForm.tsx";
+import classes from "./Examples.module.css";
 import { INTERFACES, LANGUAGES, writeExample } from "./write-example.ts";
 
 const texts = apiTexts.exemplos;
@@ -16,47 +14,72 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>(LANGUAGES[0]);
   const example = writeExample(selectedInterface, language, base);
   return (
-    <section className={classes.exemplos} aria-labelledby="api-exemplos">
+    <section className={`${classes.tabs} ${classes.examples}`} aria-labelledby="api-exemplos">
       <h2 id="api-exemplos" className="t-secao">
         {texts.titulo}
       </h2>
-      <p>{texts.texto}</p>
-      <p className={classes.base}>
-        {texts.base} <code className="mono">{base}</code>
-      </p>
-      <LocalTabs
+      <Text c="var(--text-2)">{texts.texto}</Text>
+      <Text c="var(--text-2)">
+        {texts.base}{" "}
+        <Text span c="var(--text)" className="mono" style={{ overflowWrap: "anywhere" }}>
+          {base}
+        </Text>
+      </Text>
+      <SegmentTabs
         label={texts.portas.rotulo}
-        tabs={INTERFACES.map((chave) => ({ key: chave, title: texts.portas[chave] }))}
+        keys={INTERFACES}
+        titles={texts.portas}
         active={selectedInterface}
         onChange={setSelectedInterface}
       >
-        <p>
+        <Text c="var(--text-2)">
           {texts[selectedInterface]}{" "}
           {selectedInterface === "rest" && (
             <a className="link" href="/Services/rest/v1/openapi.json" target="_blank" rel="noreferrer">
               {texts.openapi} <IconExternalLink size={14} stroke={1.6} aria-hidden="true" />
             </a>
           )}
-        </p>
-        <LocalTabs
+        </Text>
+        <SegmentTabs
           label={texts.linguagens.rotulo}
-          tabs={LANGUAGES.map((chave) => ({ key: chave, title: texts.linguagens[chave] }))}
+          keys={LANGUAGES}
+          titles={texts.linguagens}
           active={language}
           onChange={setLanguage}
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-          <pre className={classes.exemplo} tabIndex={0}>
+          <pre className={classes.code} tabIndex={0}>
             <code>{example}</code>
           </pre>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => void copyText(example, general.copiado)}
-          >
-            {texts.copiar}
-          </Button>
-        </LocalTabs>
-      </LocalTabs>
+          <CopyButton text={example}>{texts.copiar}</CopyButton>
+        </SegmentTabs>
+      </SegmentTabs>
     </section>
+  );
+}
+
+/** Tabs inside a section; the active panel is below. */
+function SegmentTabs<K extends string>(props: {
+  label: string;
+  keys: readonly K[];
+  titles: Readonly<Record<K, string>>;
+  active: K;
+  onChange: (key: K) => void;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, keys, titles, active, onChange, children } = props;
+  return (
+    <Tabs variant="segments" className={classes.tabs} value={active} onChange={(key) => onChange(key as K)}>
+      <Tabs.List className={classes.segments} aria-label={label}>
+        {keys.map((key) => (
+          <Tabs.Tab key={key} value={key} className={classes.segment}>
+            {titles[key]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={active} className={classes.tabs}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
   );
 }

@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { NativeSelect } from "@mantine/core";
+import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -12,8 +12,8 @@ import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import classes from "./Deliveries.module.css";
 import { DeliveryRow } from "./DeliveryRow.tsx";
-import classes from "./Webhook.module.css";
 import { WebhookActions } from "./WebhookActions.tsx";
 
 const { registro } = texts;
@@ -34,14 +34,16 @@ export function Deliveries(props: {
   const { webhook } = props;
   const timeZone = useTimeZone();
   return (
-    <div className={drawerClasses.rolo}>
+    <div className={drawerClasses.scroll}>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <div className={classes.parado} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
+        <div className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
-          <p>{texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}</p>
+          <Text c="var(--text-2)">{texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}</Text>
         </div>
       )}
-      <p className={`${classes.url} mono`}>{webhook.url}</p>
+      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
+        {webhook.url}
+      </Text>
       <WebhookActions {...props} />
       <DeliveryLog webhook={webhook} />
     </div>
@@ -55,8 +57,8 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
   const options = DELIVERY_STATES.map((each) => ({ value: each as string, label: texts.estados[each] }));
   const total = query.data?.total ?? 0;
   return (
-    <section className={classes.registro} aria-label={registro.titulo}>
-      <div className={classes.barra}>
+    <Stack component="section" gap={12} miw={0} aria-label={registro.titulo}>
+      <Group justify="space-between" gap={8}>
         <h3 className="t-secao">{registro.titulo}</h3>
         <NativeSelect
           aria-label={registro.estado}
@@ -67,34 +69,40 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
             setPage(1);
           }}
         />
-      </div>
+      </Group>
       {webhook.falhas > 0 && webhook.ativo && <ResendFailures webhookId={webhook.id} />}
-      {query.isPending && <div role="status" aria-label={general.carregando} className={classes.esqueleto} />}
+      {query.isPending && (
+        <div role="status" aria-label={general.carregando} className={classes.placeholder} />
+      )}
       {query.isError && query.data === undefined && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
       {query.data?.deliveries.length === 0 && (
-        <div className={classes.vazio}>
-          <p>{state === null ? registro.nenhuma : registro.nenhumaAssim}</p>
-          {state === null && <p className={classes.segunda}>{registro.nenhumaTexto}</p>}
-        </div>
+        <Box py={20}>
+          <Text c="var(--text-2)">{state === null ? registro.nenhuma : registro.nenhumaAssim}</Text>
+          {state === null && (
+            <Text size="xs" c="dimmed">
+              {registro.nenhumaTexto}
+            </Text>
+          )}
+        </Box>
       )}
-      <ul className={classes.entregas}>
+      <ul>
         {query.data?.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} webhookAtivo={webhook.ativo} />
         ))}
       </ul>
       {total > PAGE_SIZE && (
-        <div className={classes.barra}>
+        <Group justify="space-between" gap={8}>
           <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
             {registro.recentes}
           </PlainButton>
           <PlainButton disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
             {registro.anteriores}
           </PlainButton>
-        </div>
+        </Group>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -109,7 +117,7 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
     }
   };
   return (
-    <div className={classes.barra}>
+    <Group justify="space-between" gap={8}>
       <NativeSelect
         aria-label={registro.desde}
         value={days}
@@ -117,6 +125,6 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
       <PlainButton onClick={() => void resend()}>{registro.reenviarFalhas}</PlainButton>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
+import { Box, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,13 +11,14 @@ import { general } from "../../texts/app/general.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
-import classes from "./Webhook.module.css";
+import classes from "./Deliveries.module.css";
+import tags from "./Webhook.module.css";
 
 const { registro } = texts;
-const STATE_ICONS: Readonly<Record<Delivery["estado"], TablerIcon>> = {
-  entregue: IconCircleCheck,
-  pendente: IconCircleDashed,
-  falhou: IconCircleX,
+const STATES: Readonly<Record<Delivery["estado"], { icon: TablerIcon; colour: string }>> = {
+  entregue: { icon: IconCircleCheck, colour: "var(--ok-text)" },
+  pendente: { icon: IconCircleDashed, colour: "var(--text-2)" },
+  falhou: { icon: IconCircleX, colour: "var(--bad-text)" },
 };
 
 /** One delivery; expanded, it shows the request and the response. */
@@ -30,22 +32,26 @@ export function DeliveryRow({
   const [opened, setOpened] = useState(false);
   const timeZone = useTimeZone();
   const { estado, tipo, status, ms, erro, tentativas, criadoEm, proximaEm } = delivery;
-  const Icon = STATE_ICONS[estado];
+  const { icon: Icon, colour } = STATES[estado];
   return (
-    <li className={classes.entrega} data-estado={estado}>
-      <button
-        type="button"
-        className={classes.resumo}
+    <li className={classes.delivery} data-estado={estado}>
+      <UnstyledButton
+        className={classes.summary}
+        fz="sm"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        <span className={classes.estado} data-estado={estado}>
+        <Group component="span" gap={6} miw={92} c={colour} fw={550}>
           <Icon size={16} stroke={1.8} aria-hidden="true" />
           {texts.estados[estado]}
-        </span>
-        <span className={classes.tipo}>{texts.tipoDe(tipo)}</span>
-        <span className={classes.quando}>{criadoEm && formatDateTime(criadoEm, timeZone)}</span>
-        <span className={classes.numeros}>
+        </Group>
+        <Text span className={tags.tipo}>
+          {texts.tipoDe(tipo)}
+        </Text>
+        <Text span size="xs" c="var(--text-2)" className="num">
+          {criadoEm && formatDateTime(criadoEm, timeZone)}
+        </Text>
+        <Text span size="xs" c="var(--text-2)">
           {[
             status === null ? null : `HTTP ${status}`,
             ms === null ? null : `${ms} ms`,
@@ -56,9 +62,13 @@ export function DeliveryRow({
           ]
             .filter((part) => part !== null)
             .join(" · ")}
-        </span>
-        {erro && <span className={classes.erro}>{erro}</span>}
-      </button>
+        </Text>
+        {erro && (
+          <Text span size="xs" c="var(--text-2)" flex="1 0 100%">
+            {erro}
+          </Text>
+        )}
+      </UnstyledButton>
       {opened && <DeliveryDetail delivery={delivery} webhookAtivo={webhookAtivo} />}
     </li>
   );
@@ -81,38 +91,41 @@ function DeliveryDetail({
     }
   };
   if (query.isPending) {
-    return <div role="status" aria-label={general.carregando} className={classes.esqueleto} />;
+    return <div role="status" aria-label={general.carregando} className={classes.placeholder} />;
   }
   if (query.data === undefined) {
     return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
   }
   const { corpo: body, resposta } = query.data;
   return (
-    <div className={classes.detalhe}>
-      <CodeBlock label={registro.enviado} text={indent(body)} />
+    <Stack gap={12} pb={16} miw={0}>
+      <CodeBlock label={registro.enviado}>{indent(body)}</CodeBlock>
       {resposta ? (
-        <CodeBlock label={registro.respondido} text={resposta} />
+        <CodeBlock label={registro.respondido}>{resposta}</CodeBlock>
       ) : (
-        <p className={classes.segunda}>{delivery.status === null ? registro.semResposta : registro.vazia}</p>
+        <Text size="xs" c="dimmed">
+          {delivery.status === null ? registro.semResposta : registro.vazia}
+        </Text>
       )}
       {delivery.tipo !== "teste" && delivery.estado !== "pendente" && webhookAtivo && (
         <div>
           <PlainButton onClick={() => void resend()}>{registro.reenviar}</PlainButton>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
-function CodeBlock({ label, text }: { label: string; text: string }): React.JSX.Element {
+/** A long text that scrolls in its own box. */
+export function CodeBlock({ label, children }: { label: string; children: string }): React.JSX.Element {
   return (
-    <div className={classes.bloco}>
+    <Box miw={0}>
       <p className="campo-rotulo">{label}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-      <pre className={classes.codigo} tabIndex={0}>
-        {text}
+      <pre className={classes.code} tabIndex={0}>
+        {children}
       </pre>
-    </div>
+    </Box>
   );
 }
 

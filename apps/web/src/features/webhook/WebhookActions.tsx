@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import {
@@ -13,7 +14,6 @@ import { Alert } from "../../ui/feedback/Alert.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
-import classes from "./Webhook.module.css";
 
 /** The actions of a webhook, and the result of the last test. */
 export function WebhookActions(props: {
@@ -55,7 +55,7 @@ export function WebhookActions(props: {
   });
   return (
     <>
-      <div className={classes.acoes}>
+      <Group gap={8}>
         <PlainButton variant="cheia" disabled={busy} onClick={() => void runTest()}>
           {texts.testar}
         </PlainButton>
@@ -71,7 +71,7 @@ export function WebhookActions(props: {
         <PlainButton variant="perigo" disabled={busy} onClick={() => void confirmDeletion()}>
           {texts.excluir}
         </PlainButton>
-      </div>
+      </Group>
       {testResult !== null && (
         <Alert tone={testResult.estado === "entregue" ? "feito" : "recusa"}>
           {testResult.erro ?? texts.testeFeito(testResult.status, testResult.ms)}

@@ -1,8 +1,10 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { captchaTexts as texts } from "../../texts/site/public-pages.ts";
 import { Spinner } from "../feedback/Spinner.tsx";
 import classes from "./Captcha.module.css";
+import { errorOf } from "./field.ts";
 
 type CaptchaState = "vazio" | "verificando" | "verificado" | "falhou";
 
@@ -73,5 +75,26 @@ export function Captcha(props: {
         {problem === undefined ? texts.dica : <span role="alert">{problem}</span>}
       </p>
     </div>
+  );
+}
+
+/** The captcha of a form; it starts once the user has changed another field. */
+export function FormCaptcha<V extends { captcha: string }>(props: {
+  form: UseFormReturn<V>;
+  solve: () => Promise<string>;
+  validMs: number;
+}): React.JSX.Element {
+  const form = props.form as unknown as UseFormReturn<{ captcha: string }>;
+  return (
+    <Captcha
+      solve={props.solve}
+      validMs={props.validMs}
+      autoStart={form.formState.isDirty}
+      error={errorOf(form, "captcha")}
+      onChange={(solved) => {
+        form.setValue("captcha", solved ?? "");
+        form.clearErrors("captcha");
+      }}
+    />
   );
 }

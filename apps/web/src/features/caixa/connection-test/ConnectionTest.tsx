@@ -1,8 +1,9 @@
 import { formatInteger } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
+import { Button, Group, Loader } from "@mantine/core";
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from "@tabler/icons-react";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
+import { SideSection } from "../../../ui/form/SideSection.tsx";
 import type { FormValues } from "../form/caixa-form-values.ts";
 import classes from "./ConnectionTest.module.css";
 import { UntrustedCertificado } from "./UntrustedCertificado.tsx";
@@ -22,12 +23,11 @@ export function ConnectionTest(props: {
   const { prova: t } = texts;
   const isTesting = testState.phase === "testando";
   const result = testState.phase === "feita" ? testState.result : null;
+  const isOver = result !== null || testState.phase === "recusada";
   return (
-    <section className={classes.diagnostico} aria-labelledby="diagnostico">
-      <header className={classes.topo}>
-        <h2 id="diagnostico" className="t-secao">
-          {t.titulo}
-        </h2>
+    <SideSection
+      title={t.titulo}
+      action={
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden="true" />}
@@ -36,13 +36,14 @@ export function ConnectionTest(props: {
         >
           {testState.phase === "nenhuma" ? t.testar : t.testarDeNovo}
         </Button>
-      </header>
-      <p className={classes.resultado} role="status" data-fase={testState.phase} data-ok={result?.ok}>
+      }
+    >
+      <Group gap={8} wrap="nowrap" role="status" fw={isOver ? 550 : 400} c={resultColourOf(testState)}>
         {isTesting && <Loader size={14} color="var(--accent)" aria-hidden="true" />}
         {stateTextOf(testState)}
-      </p>
+      </Group>
       {(isTesting || result) && (
-        <ol className={classes.passos} data-testando={isTesting ? true : undefined}>
+        <ol className={classes.steps} data-testing={isTesting ? true : undefined}>
           {testStepsOf(result?.passos ?? [], connection).map((step, index) => (
             <StepRow key={step.passo} step={step} index={index} isTesting={isTesting}>
               {step.passo === "tls" && result?.certificado && !result.certificado.confiavel && (
@@ -56,8 +57,14 @@ export function ConnectionTest(props: {
           ))}
         </ol>
       )}
-    </section>
+    </SideSection>
   );
+}
+
+function resultColourOf(testState: ConnectionTestState): string {
+  if (testState.phase === "feita" && testState.result.ok) return "var(--ok-text)";
+  const isBad = testState.phase === "feita" || testState.phase === "recusada";
+  return isBad ? "var(--bad-text)" : "var(--text-2)";
 }
 
 function stateTextOf(testState: ConnectionTestState): string {
@@ -92,12 +99,8 @@ function StepRow(props: {
   const { prova: t } = texts;
   const Icon = STEP_ICONS[step.estado];
   return (
-    <li
-      className={classes.passo}
-      data-estado={step.estado}
-      style={{ "--ordem": index } as React.CSSProperties}
-    >
-      <span className={classes.sinal} aria-hidden="true">
+    <li className={classes.step} data-state={step.estado} style={{ "--order": index } as React.CSSProperties}>
+      <span className={classes.mark} aria-hidden="true">
         <Icon size={14} stroke={2.2} />
       </span>
       <p>
