@@ -18,10 +18,12 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
       <h2 id="api-exemplos" className="t-secao">
         {texts.titulo}
       </h2>
-      <Text c="var(--text-2)">{texts.texto}</Text>
-      <Text c="var(--text-2)">
+      <Text size="sm" c="var(--text-2)">
+        {texts.texto}
+      </Text>
+      <Text size="sm" c="var(--text-2)">
         {texts.base}{" "}
-        <Text span c="var(--text)" className="mono" style={{ overflowWrap: "anywhere" }}>
+        <Text span inherit c="var(--text)" className="mono" style={{ overflowWrap: "anywhere" }}>
           {base}
         </Text>
       </Text>
@@ -32,7 +34,7 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
         active={selectedInterface}
         onChange={setSelectedInterface}
       >
-        <Text c="var(--text-2)">
+        <Text size="sm" c="var(--text-2)">
           {texts[selectedInterface]}{" "}
           {selectedInterface === "rest" && (
             <a className="link" href="/Services/rest/v1/openapi.json" target="_blank" rel="noreferrer">

@@ -39,8 +39,12 @@ export function RotateTokenForm(props: {
       onDirty={onDirty}
       onCancel={onCancel}
     >
-      <Text fw={550}>{token.nome}</Text>
-      <Text c="var(--text-2)">{texts.texto}</Text>
+      <Text size="sm" fw={550}>
+        {token.nome}
+      </Text>
+      <Text size="sm" c="var(--text-2)">
+        {texts.texto}
+      </Text>
       <Radio.Group
         label={texts.anterior}
         value={form.watch("graceHours")}
@@ -53,7 +57,7 @@ export function RotateTokenForm(props: {
         </Stack>
       </Radio.Group>
       {expiringSecret && (
-        <Text fw={550} c="var(--warn-text)">
+        <Text size="sm" fw={550} c="var(--warn-text)">
           {texts.terceiro(expiringSecret.mascara)}
         </Text>
       )}

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Checkbox, Text, TextInput } from "@mantine/core";
 import { IconArrowBigUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -11,7 +11,6 @@ import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
 import { setToken } from "../../rpc/session/session.ts";
 import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
-import { BareCheckbox } from "../../ui/form/BareCheckbox.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import classes from "./LoginForm.module.css";
@@ -113,16 +112,15 @@ export function LoginForm(props: {
           autoFocus
         />
       )}
-      <div className={classes.lembrar}>
-        <BareCheckbox
-          label={texts.lembrar}
-          checked={rememberMe}
-          onChange={() => setRememberMe(!rememberMe)}
-        />
-        <span aria-hidden="true" onClick={() => setRememberMe(!rememberMe)}>
-          {texts.lembrar}
-        </span>
-      </div>
+      <Checkbox
+        label={
+          <Text span size="md">
+            {texts.lembrar}
+          </Text>
+        }
+        checked={rememberMe}
+        onChange={() => setRememberMe(!rememberMe)}
+      />
       <Button type="submit" size="md" fullWidth loading={isSubmitting}>
         {texts.entrar}
       </Button>

@@ -13,7 +13,7 @@ export function Panel(props: { title: string; text?: string; children: React.Rea
           {title}
         </h2>
         {text && (
-          <Text mt={4} c="var(--text-2)">
+          <Text size="sm" mt={4} c="var(--text-2)">
             {text}
           </Text>
         )}
@@ -33,7 +33,7 @@ export function PanelRow(props: {
   return (
     <Group component="li" justify="space-between" gap={12} wrap="nowrap" mih={52} className={classes.row}>
       <div>
-        <Text fw={550} style={{ overflowWrap: "anywhere" }}>
+        <Text size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
           {title}
         </Text>
         <Text size="xs" c="dimmed">

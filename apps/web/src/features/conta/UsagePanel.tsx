@@ -29,7 +29,11 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
           aria-hidden="true"
         />
         <p>{texts.deste(formatInteger(documentos), formatInteger(limite))}</p>
-        {warning && <Text c="var(--warn-text)">{warning}</Text>}
+        {warning && (
+          <Text size="sm" c="var(--warn-text)">
+            {warning}
+          </Text>
+        )}
         {usages.length > 0 && (
           <Table horizontalSpacing={0} verticalSpacing={6} borderColor="var(--line)">
             <caption className="vh">{texts.meses}</caption>

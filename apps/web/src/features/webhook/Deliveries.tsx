@@ -38,7 +38,9 @@ export function Deliveries(props: {
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
         <div className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
-          <Text c="var(--text-2)">{texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}</Text>
+          <Text size="sm" c="var(--text-2)">
+            {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
+          </Text>
         </div>
       )}
       <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
@@ -79,7 +81,9 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
       )}
       {query.data?.deliveries.length === 0 && (
         <Box py={20}>
-          <Text c="var(--text-2)">{state === null ? registro.nenhuma : registro.nenhumaAssim}</Text>
+          <Text size="sm" c="var(--text-2)">
+            {state === null ? registro.nenhuma : registro.nenhumaAssim}
+          </Text>
           {state === null && (
             <Text size="xs" c="dimmed">
               {registro.nenhumaTexto}

@@ -45,9 +45,7 @@ export function DeliveryRow({
           <Icon size={16} stroke={1.8} aria-hidden="true" />
           {texts.estados[estado]}
         </Group>
-        <Text span className={tags.tipo}>
-          {texts.tipoDe(tipo)}
-        </Text>
+        <span className={tags.tipo}>{texts.tipoDe(tipo)}</span>
         <Text span size="xs" c="var(--text-2)" className="num">
           {criadoEm && formatDateTime(criadoEm, timeZone)}
         </Text>

@@ -99,7 +99,7 @@ function LoadedPage<T, K extends QueryKey>(
           <Group align="baseline" gap={10} wrap="nowrap" miw={0}>
             <h1 className="t-pagina">{titleOf(stored)}</h1>
             {stored !== null && (
-              <Text span c="dimmed" visibleFrom="xs">
+              <Text span inherit c="dimmed" visibleFrom="xs">
                 {texts.subtitle}
               </Text>
             )}

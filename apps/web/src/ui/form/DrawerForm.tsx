@@ -84,7 +84,9 @@ export function NewSecret(props: {
     <div className={classes.form}>
       <div className={classes.scroll}>
         {message}
-        <Text c="var(--text-2)">{texts.texto}</Text>
+        <Text size="sm" c="var(--text-2)">
+          {texts.texto}
+        </Text>
         <div>
           <p className="campo-rotulo">{texts.rotulo}</p>
           <code className={`${classes.secret} mono`} data-segredo>

@@ -36,7 +36,9 @@ export function UntrustedCertificado(props: {
           />
           {t.titulo}
         </Group>
-        <Text c="var(--text-2)">{t.texto}</Text>
+        <Text size="sm" c="var(--text-2)">
+          {t.texto}
+        </Text>
         <SideFacts
           labelWidth={92}
           rows={[

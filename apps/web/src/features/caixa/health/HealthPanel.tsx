@@ -35,7 +35,7 @@ export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: 
   return (
     <SideSection title={t.titulo} action={<CaixaStatus state={caixaStateOf(caixa)} />}>
       {isFailing(caixa) && (
-        <Text c="var(--text)" fw={550}>
+        <Text size="sm" c="var(--text)" fw={550}>
           {caixa.ultimoErro}
         </Text>
       )}

@@ -36,13 +36,13 @@ export function PasswordForm(props: {
         rows={[
           [
             texts.identificador,
-            <Text key="conta" span fw={550}>
+            <Text key="conta" span inherit fw={550}>
               {linkHolder.identificador}
             </Text>,
           ],
           [
             texts.nomeUsuario,
-            <Text key="usuario" span fw={550}>
+            <Text key="usuario" span inherit fw={550}>
               {linkHolder.nomeUsuario}
             </Text>,
           ],

@@ -121,10 +121,15 @@ function CreatePasskey(props: {
   onCreate: () => void;
 }): React.JSX.Element {
   const { reachedLimit, origem, takesFocus, onCreate } = props;
-  if (origem === null) return <Text c="var(--warn-text)">{texts.semEndereco}</Text>;
+  if (origem === null)
+    return (
+      <Text size="sm" c="var(--warn-text)">
+        {texts.semEndereco}
+      </Text>
+    );
   if (origem !== window.location.origin) {
     return (
-      <Text c="var(--warn-text)">
+      <Text size="sm" c="var(--warn-text)">
         {texts.outroEndereco(window.location.origin)}
         <a className="link" href={`${origem}/minha_conta`}>
           {origem}
@@ -133,8 +138,18 @@ function CreatePasskey(props: {
       </Text>
     );
   }
-  if (!canPasskey()) return <Text c="var(--warn-text)">{texts.semNavegador}</Text>;
-  if (reachedLimit !== null) return <Text c="dimmed">{texts.cheia(reachedLimit)}</Text>;
+  if (!canPasskey())
+    return (
+      <Text size="sm" c="var(--warn-text)">
+        {texts.semNavegador}
+      </Text>
+    );
+  if (reachedLimit !== null)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.cheia(reachedLimit)}
+      </Text>
+    );
   return (
     <div>
       <Button variant="default" autoFocus={takesFocus} onClick={onCreate}>

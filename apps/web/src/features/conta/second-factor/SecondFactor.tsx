@@ -60,7 +60,11 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
   };
   return (
     <Panel title={texts.titulo} text={texts.texto}>
-      {isMissing && <Text c="var(--warn-text)">{accountTexts.seguranca.falta}</Text>}
+      {isMissing && (
+        <Text size="sm" c="var(--warn-text)">
+          {accountTexts.seguranca.falta}
+        </Text>
+      )}
       {phase.kind === "parado" && (
         <Group gap={12}>
           <Button
@@ -70,7 +74,7 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
           >
             {isEnabled ? texts.desligar : texts.ligar}
           </Button>
-          <Text span c="dimmed">
+          <Text span inherit c="dimmed">
             {stateTextOf(isEnabled, passkeyList?.passkeys.length ?? 0)}
           </Text>
         </Group>
@@ -104,7 +108,7 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
           />
           <p>
             {texts.chave}:{" "}
-            <Text span className="mono" lts="0.04em" style={{ overflowWrap: "anywhere" }}>
+            <Text span inherit className="mono" lts="0.04em" style={{ overflowWrap: "anywhere" }}>
               {phase.started.segredo}
             </Text>
           </p>

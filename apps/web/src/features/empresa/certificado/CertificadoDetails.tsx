@@ -21,7 +21,11 @@ export function CertificadoDetails(props: {
       <p>
         <CertificadoStatus empresa={empresa} timeZone={timeZone} />
       </p>
-      {advice && <Text c="var(--text-2)">{advice}</Text>}
+      {advice && (
+        <Text size="sm" c="var(--text-2)">
+          {advice}
+        </Text>
+      )}
       {certificado && <DetailRows certificado={certificado} cnpj={empresa.cnpj} timeZone={timeZone} />}
     </Stack>
   );

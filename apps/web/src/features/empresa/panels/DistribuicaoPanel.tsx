@@ -70,16 +70,16 @@ function DistribuicaoSection(props: {
   return (
     <Stack component="section" gap={8} className={classes.model} aria-labelledby={`modelo-${modelo}`}>
       <Group justify="space-between" gap={12} wrap="nowrap">
-        <Text component="h3" id={`modelo-${modelo}`} fw={600}>
+        <Text size="sm" component="h3" id={`modelo-${modelo}`} fw={600}>
           {t.modelos[modelo]}
         </Text>
         <SyncStatus distribuicao={distribuicao} />
       </Group>
       {problema !== null && (
-        <Text fw={550}>
+        <Text size="sm" fw={550}>
           {problema}{" "}
           {cStat !== null && (
-            <Text span c="dimmed" fw={400} className="num">
+            <Text span inherit c="dimmed" fw={400} className="num">
               {t.cStat(cStat)}
             </Text>
           )}

@@ -50,8 +50,12 @@ export function NextStepsPanel(): React.JSX.Element {
       <ol className={classes.steps}>
         {nextSteps.passos.map(([title, text]) => (
           <li key={title}>
-            <Text fw={550}>{title}</Text>
-            <Text c="var(--text-2)">{text}</Text>
+            <Text size="sm" fw={550}>
+              {title}
+            </Text>
+            <Text size="sm" c="var(--text-2)">
+              {text}
+            </Text>
           </li>
         ))}
       </ol>

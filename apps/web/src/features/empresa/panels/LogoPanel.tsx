@@ -58,7 +58,7 @@ export function LogoPanel({
             aria-hidden="true"
           />
         )}
-        <Text c="var(--text-2)">
+        <Text size="sm" c="var(--text-2)">
           {t.texto} {isManager && t.dica(formatSize(LOGO_MAX_BYTES), LOGO_MAX_PIXELS)}
         </Text>
       </Group>

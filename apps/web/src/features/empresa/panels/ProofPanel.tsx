@@ -53,7 +53,7 @@ function MissingProof({ empresa: { certificado } }: { empresa: Empresa }): React
     <>
       <p>{t.faltaTexto}</p>
       {certificado !== null && certificado.cadeia !== "verificada" && (
-        <Text fw={550} c="var(--text)">
+        <Text size="sm" fw={550} c="var(--text)">
           {t.semCadeia}
         </Text>
       )}
