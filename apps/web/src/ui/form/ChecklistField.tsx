@@ -9,6 +9,9 @@ export type ChecklistOption = {
   disabled?: boolean;
 };
 
+/** A longer list scrolls. */
+const SHOWN_MAX = 8;
+
 /** A list of checkboxes; the value keeps the order of its options. */
 export function ChecklistField<V extends FieldValues>(props: {
   form: UseFormReturn<V>;
@@ -34,7 +37,12 @@ export function ChecklistField<V extends FieldValues>(props: {
       }}
       error={error && <span role="alert">{error}</span>}
     >
-      <Stack gap={10} {...(hidesLabel ? { pl: 32, mah: 280, style: { overflow: "auto" } } : {})}>
+      <Stack
+        gap={10}
+        pl={hidesLabel ? 32 : 0}
+        mah={options.length > SHOWN_MAX ? 280 : "none"}
+        style={{ overflow: "auto" }}
+      >
         {props.options?.length === 0 && (
           <Text size="xs" c="dimmed">
             {empty}

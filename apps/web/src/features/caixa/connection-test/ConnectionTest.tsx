@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { Button, Group, Loader } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from "@tabler/icons-react";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
@@ -9,7 +9,11 @@ import classes from "./ConnectionTest.module.css";
 import { UntrustedCertificado } from "./UntrustedCertificado.tsx";
 import { type ConnectionTestState, type ShownStep, testStepsOf } from "./use-connection-test.ts";
 
-const STEP_ICONS = { certo: IconCheck, falhou: IconX, intocado: IconMinus };
+const STEP_LOOKS = {
+  certo: { icon: IconCheck, bg: "var(--accent-fill)", c: "var(--on-accent)", title: "var(--text)" },
+  falhou: { icon: IconX, bg: "var(--bad-fill)", c: "var(--on-accent)", title: "var(--bad-text)" },
+  intocado: { icon: IconMinus, bg: "var(--neutral-soft)", c: "var(--text-3)", title: "var(--text-2)" },
+};
 
 /** The connection test: its steps, its result, and an untrusted certificate. */
 export function ConnectionTest(props: {
@@ -97,21 +101,23 @@ function StepRow(props: {
 }): React.JSX.Element {
   const { step, index, isTesting, children } = props;
   const { prova: t } = texts;
-  const Icon = STEP_ICONS[step.estado];
+  const { icon: Icon, title, ...mark } = STEP_LOOKS[step.estado];
   return (
-    <li className={classes.step} data-state={step.estado} style={{ "--order": index } as React.CSSProperties}>
-      <span className={classes.mark} aria-hidden="true">
+    <li className={classes.step} style={{ "--order": index } as React.CSSProperties}>
+      <Center component="span" w={20} h={20} bdrs={10} flex="none" aria-hidden="true" {...mark}>
         <Icon size={14} stroke={2.2} />
-      </span>
-      <p>
-        <b>
+      </Center>
+      <Stack gap={1} flex={1} miw={0}>
+        <Text size="sm" fw={step.estado === "intocado" ? 450 : 550} c={title}>
           {t.passos[step.passo]}
           {step.estado !== "intocado" && (
             <span className="vh">, {step.estado === "certo" ? t.feito : t.falhou}</span>
           )}
-        </b>
-        <span>{step.mensagem ?? (isTesting ? t.esperando : t.naoTentado)}</span>
-      </p>
+        </Text>
+        <Text size="xs" lh="18px" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+          {step.mensagem ?? (isTesting ? t.esperando : t.naoTentado)}
+        </Text>
+      </Stack>
       {children}
     </li>
   );
