@@ -37,12 +37,11 @@ test("the tests of unsaved changes cover every form of the application", () => {
     "ui/form/GuardedForm.tsx",
   ]);
   // These components are tested by the forms that use them.
-  const frames = ["ui/form/FormPanes.tsx", "ui/filter/FilterForm.tsx", "ui/documento/RequestDialog.tsx"];
+  const frames = ["FormPanes", "DrawerForm", "TaskForm"].map((frame) => `ui/form/${frame}.tsx`);
+  frames.push("ui/filter/FilterForm.tsx", "ui/documento/RequestDialog.tsx");
+  const form = /<(GuardedForm|FormPanes|DrawerForm|TaskForm|SectionForm|FilterForm|RequestDialog)\b/;
   const drawn = files
-    .filter(
-      ({ text }) =>
-        /<(GuardedForm|FormPanes|FilterForm|RequestDialog)\b/.test(text) && !/NO_DRAFT/.test(text),
-    )
+    .filter(({ text }) => form.test(text) && !/NO_DRAFT|keepsNothing/.test(text))
     .map(({ file }) => file)
     .filter((file) => !frames.includes(file));
   const tested = [...ADMIN_FORMS, ...DOCUMENT_FORMS, ...ACCOUNT_FORMS, ...PUBLIC_FORMS, PASSKEY];

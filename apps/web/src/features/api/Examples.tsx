@@ -1,10 +1,9 @@
-import { Button, Tabs, Text } from "@mantine/core";
-import { IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { Tabs, Text } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiTexts } from "../../texts/admin/api.ts";
-import { general } from "../../texts/app/general.ts";
-import { copyText } from "../../ui/state/copy-text.ts";
-import classes from "./Api.module.css";
+import { CopyButton } from "../../ui/form/DrawerForm.tsx";
+import classes from "./Examples.module.css";
 import { INTERFACES, LANGUAGES, writeExample } from "./write-example.ts";
 
 const texts = apiTexts.exemplos;
@@ -15,76 +14,72 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>(LANGUAGES[0]);
   const example = writeExample(selectedInterface, language, base);
   return (
-    <section className={classes.section} aria-labelledby="api-exemplos">
+    <section className={`${classes.tabs} ${classes.examples}`} aria-labelledby="api-exemplos">
       <h2 id="api-exemplos" className="t-secao">
         {texts.titulo}
       </h2>
-      <p>{texts.texto}</p>
-      <p>
+      <Text size="sm" c="var(--text-2)">
+        {texts.texto}
+      </Text>
+      <Text size="sm" c="var(--text-2)">
         {texts.base}{" "}
-        <Text component="code" inherit c="var(--text)" className="mono">
+        <Text span inherit c="var(--text)" className="mono" style={{ overflowWrap: "anywhere" }}>
           {base}
         </Text>
-      </p>
-      <TabbedPanel
+      </Text>
+      <SegmentTabs
         label={texts.portas.rotulo}
         keys={INTERFACES}
-        words={texts.portas}
-        value={selectedInterface}
+        titles={texts.portas}
+        active={selectedInterface}
         onChange={setSelectedInterface}
       >
-        <p>
+        <Text size="sm" c="var(--text-2)">
           {texts[selectedInterface]}{" "}
           {selectedInterface === "rest" && (
             <a className="link" href="/Services/rest/v1/openapi.json" target="_blank" rel="noreferrer">
               {texts.openapi} <IconExternalLink size={14} stroke={1.6} aria-hidden="true" />
             </a>
           )}
-        </p>
-        <TabbedPanel
+        </Text>
+        <SegmentTabs
           label={texts.linguagens.rotulo}
           keys={LANGUAGES}
-          words={texts.linguagens}
-          value={language}
+          titles={texts.linguagens}
+          active={language}
           onChange={setLanguage}
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-          <pre className={classes.example} tabIndex={0}>
+          <pre className={classes.code} tabIndex={0}>
             <code>{example}</code>
           </pre>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => void copyText(example, general.copiado)}
-          >
-            {texts.copiar}
-          </Button>
-        </TabbedPanel>
-      </TabbedPanel>
+          <CopyButton text={example}>{texts.copiar}</CopyButton>
+        </SegmentTabs>
+      </SegmentTabs>
     </section>
   );
 }
 
-/** Tabs over one panel, whose content depends on the current tab. */
-function TabbedPanel<K extends string>(props: {
+/** Tabs inside a section; the active panel is below. */
+function SegmentTabs<K extends string>(props: {
   label: string;
   keys: readonly K[];
-  words: Readonly<Record<K, string>>;
-  value: K;
+  titles: Readonly<Record<K, string>>;
+  active: K;
   onChange: (key: K) => void;
   children: React.ReactNode;
 }): React.JSX.Element {
-  const { label, keys, words, value, onChange, children } = props;
+  const { label, keys, titles, active, onChange, children } = props;
   return (
-    <Tabs unstyled value={value} onChange={(next) => onChange(next as K)} className={classes.panel}>
-      <Tabs.List aria-label={label} className={classes.segments}>
+    <Tabs variant="segments" className={classes.tabs} value={active} onChange={(key) => onChange(key as K)}>
+      <Tabs.List className={classes.segments} aria-label={label}>
         {keys.map((key) => (
           <Tabs.Tab key={key} value={key} className={classes.segment}>
-            {words[key]}
+            {titles[key]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={value} className={classes.panel}>
+      <Tabs.Panel value={active} className={classes.tabs}>
         {children}
       </Tabs.Panel>
     </Tabs>

@@ -1,16 +1,18 @@
-import { useState } from "react";
 import type { ApiToken, TokenResult } from "../../rpc/conta/api-tokens.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { NewSecret, useSecretDrawer } from "../../ui/form/DrawerForm.tsx";
 import { SideDrawer } from "../../ui/overlay/SideDrawer.tsx";
-import { closeWithConfirm, useUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-import { NewSecret } from "./NewSecret.tsx";
 import { RotateTokenForm } from "./RotateTokenForm.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 
 const texts = apiTexts.gaveta;
-const DISCARD_QUESTION = { ...texts.abandonar, destrutiva: true };
-const UNCOPIED_QUESTION = { ...texts.semCopiar, destrutiva: true };
+const QUESTIONS = {
+  discard: { ...texts.abandonar, destrutiva: true },
+  uncopied: { ...texts.semCopiar, destrutiva: true },
+};
+type NewToken = { token: string; message: string };
 
 /** What the drawer shows; `token: null` creates one. */
 export type DrawerState = { mode: "editar" | "girar"; token: ApiToken | null };
@@ -21,53 +23,39 @@ export type DrawerState = { mode: "editar" | "girar"; token: ApiToken | null };
  */
 export function TokenDrawer(props: { drawer: DrawerState | null; onClose: () => void }): React.JSX.Element {
   const { drawer, onClose } = props;
-  const [dirty, setDirty] = useState(false);
-  const [newSecret, setNewSecret] = useState<{ token: string; message: string } | null>(null);
-  const [copied, setCopied] = useState(false);
-  const isUncopied = newSecret !== null && !copied;
-  useUnsavedChanges(isUncopied, UNCOPIED_QUESTION);
+  const { secret, showSecret, setCopied, setDirty, confirmLeave } = useSecretDrawer<NewToken>(QUESTIONS);
   const close = (): void => {
-    setDirty(false);
-    setNewSecret(null);
-    setCopied(false);
+    showSecret(null);
     onClose();
   };
-  const requestClose = async (): Promise<void> => {
-    if (newSecret === null) await closeWithConfirm(dirty, close, DISCARD_QUESTION);
-    else await closeWithConfirm(isUncopied, close, UNCOPIED_QUESTION);
-  };
   const onDone = ({ token, message }: TokenResult): void => {
-    setDirty(false);
     if (token !== null) {
-      setNewSecret({ token, message });
-      return;
+      showSecret({ token, message });
+    } else {
+      showToast(message);
+      close();
     }
-    showToast(message);
-    close();
   };
+  const form = { onDirty: setDirty, onDone, onCancel: () => void confirmLeave(close) };
   return (
     <SideDrawer
-      title={newSecret === null ? drawerTitleOf(drawer) : apiTexts.segredo.titulo}
+      title={secret === null ? drawerTitleOf(drawer) : apiTexts.segredo.titulo}
       opened={drawer !== null}
       closeLabel={texts.fechar}
-      onClose={() => void requestClose()}
+      onClose={form.onCancel}
     >
-      {newSecret !== null && <NewSecret {...newSecret} onCopied={() => setCopied(true)} onDone={close} />}
-      {newSecret === null && drawer?.mode === "editar" && (
-        <TokenForm
-          savedToken={drawer.token}
-          onDirty={setDirty}
-          onDone={onDone}
-          onCancel={() => void requestClose()}
+      {secret !== null && (
+        <NewSecret
+          secret={secret.token}
+          texts={apiTexts.segredo}
+          message={<Alert tone="feito">{secret.message}</Alert>}
+          onCopied={() => setCopied(true)}
+          onDone={close}
         />
       )}
-      {newSecret === null && drawer?.mode === "girar" && drawer.token && (
-        <RotateTokenForm
-          token={drawer.token}
-          onDirty={setDirty}
-          onDone={onDone}
-          onCancel={() => void requestClose()}
-        />
+      {secret === null && drawer?.mode === "editar" && <TokenForm savedToken={drawer.token} {...form} />}
+      {secret === null && drawer?.mode === "girar" && drawer.token && (
+        <RotateTokenForm token={drawer.token} {...form} />
       )}
     </SideDrawer>
   );

@@ -1,10 +1,10 @@
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Conta, refreshConta } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { CheckboxField } from "../../ui/form/CheckboxField.tsx";
 import { Panel } from "./Panel.tsx";
 
 const texts = accountTexts.seguranca;
@@ -28,9 +28,9 @@ export function ManifestacaoPanel({ conta }: { conta: Conta }): React.JSX.Elemen
   };
   return (
     <Panel title={texts.titulo}>
-      <CheckboxField
-        title={texts.exige}
-        text={texts.exigeTexto}
+      <Checkbox
+        label={texts.exige}
+        description={texts.exigeTexto}
         checked={conta.segundoFatorManifestacao}
         onChange={() => void change()}
       />

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from "@mantine/core";
 import { useId } from "react";
 import classes from "./Panel.module.css";
 
@@ -6,14 +7,40 @@ export function Panel(props: { title: string; text?: string; children: React.Rea
   const { title, text, children } = props;
   const id = useId();
   return (
-    <section className={classes.painel} aria-labelledby={id}>
+    <Stack component="section" gap={16} miw={0} className={classes.panel} aria-labelledby={id}>
       <header>
         <h2 id={id} className="t-secao">
           {title}
         </h2>
-        {text && <p>{text}</p>}
+        {text && (
+          <Text size="sm" mt={4} c="var(--text-2)">
+            {text}
+          </Text>
+        )}
       </header>
       {children}
-    </section>
+    </Stack>
+  );
+}
+
+/** One row of a list in a section: what it is, the details, its actions. */
+export function PanelRow(props: {
+  title: string;
+  details: readonly string[];
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { title, details, children } = props;
+  return (
+    <Group component="li" justify="space-between" gap={12} wrap="nowrap" mih={52} className={classes.row}>
+      <div>
+        <Text size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {details.join(", ")}
+        </Text>
+      </div>
+      {children}
+    </Group>
   );
 }

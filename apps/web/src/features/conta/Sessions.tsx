@@ -10,8 +10,7 @@ import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { useNow } from "../../ui/state/use-now.ts";
 import { browserNameOf } from "./browser-name.ts";
-import classes from "./Panel.module.css";
-import { Panel } from "./Panel.tsx";
+import { Panel, PanelRow } from "./Panel.tsx";
 
 const texts = accountTexts.sessoes;
 
@@ -35,13 +34,13 @@ export function Sessions(): React.JSX.Element {
     attempt(async () => texts.encerradas((await call("Auth.endOutrasSessoes", {})).object.encerradas));
   return (
     <Panel title={texts.titulo}>
-      <ul className={classes.lista}>
+      <ul>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => void end(session.id)} />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <div className={classes.acoes}>
+        <div>
           <Button variant="default" onClick={() => void endOthers()}>
             {texts.outras}
           </Button>
@@ -56,24 +55,18 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const now = useNow();
   const browserName = browserNameOf(session.origem) ?? texts.desconhecida;
   return (
-    <li>
-      <div>
-        <p>
-          {browserName}
-          {session.atual && ` (${texts.esta})`}
-        </p>
-        <p>
-          {[
-            ...(session.usadaEm ? [texts.usada(formatTimeAgo(session.usadaEm, now, timeZone))] : []),
-            ...(session.criadaEm ? [texts.aberta(formatDateTime(session.criadaEm, timeZone))] : []),
-          ].join(", ")}
-        </p>
-      </div>
+    <PanelRow
+      title={session.atual ? `${browserName} (${texts.esta})` : browserName}
+      details={[
+        ...(session.usadaEm ? [texts.usada(formatTimeAgo(session.usadaEm, now, timeZone))] : []),
+        ...(session.criadaEm ? [texts.aberta(formatDateTime(session.criadaEm, timeZone))] : []),
+      ]}
+    >
       {!session.atual && (
         <Button variant="subtle" onClick={onEnd} aria-label={texts.encerrarDe(browserName)}>
           {texts.encerrar}
         </Button>
       )}
-    </li>
+    </PanelRow>
   );
 }

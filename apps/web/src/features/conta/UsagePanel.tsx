@@ -1,8 +1,8 @@
 import { formatInteger, formatSize } from "@malote/syntax";
+import { Progress, Stack, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Conta, usageQuery } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
-import classes from "./Panel.module.css";
 import { Panel } from "./Panel.tsx";
 
 const texts = accountTexts.uso;
@@ -21,36 +21,52 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
     percentual >= FULL_PERCENT ? texts.acima : percentual >= WARNING_PERCENT ? texts.aviso : null;
   return (
     <Panel title={texts.titulo} text={texts.plano(formatInteger(limite))}>
-      <div className={classes.form}>
-        <div className={classes.medidor} data-tom={warning ? "aviso" : undefined} aria-hidden="true">
-          <span style={{ width: `${Math.min(FULL_PERCENT, percentual)}%` }} />
-        </div>
+      <Stack gap={16} maw={560}>
+        <Progress
+          value={Math.min(FULL_PERCENT, percentual)}
+          size={8}
+          color={warning ? "var(--warn-icon)" : "var(--accent-fill)"}
+          aria-hidden="true"
+        />
         <p>{texts.deste(formatInteger(documentos), formatInteger(limite))}</p>
-        {warning && <p className={classes.aviso}>{warning}</p>}
-      </div>
-      {usages.length > 0 && (
-        <table className={classes.meses}>
-          <caption className="vh">{texts.meses}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.colunas.mes}</th>
-              <th scope="col">{texts.colunas.documentos}</th>
-              <th scope="col">{texts.colunas.emails}</th>
-              <th scope="col">{texts.colunas.bytes}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {usages.map((usage) => (
-              <tr key={usage.mes}>
-                <td>{MONTH_FORMAT.format(new Date(`${usage.mes}-01T00:00:00Z`))}</td>
-                <td className="num">{formatInteger(usage.documentos)}</td>
-                <td className="num">{formatInteger(usage.emails)}</td>
-                <td className="num">{formatSize(usage.bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+        {warning && (
+          <Text size="sm" c="var(--warn-text)">
+            {warning}
+          </Text>
+        )}
+        {usages.length > 0 && (
+          <Table horizontalSpacing={0} verticalSpacing={6} borderColor="var(--line)">
+            <caption className="vh">{texts.meses}</caption>
+            <Table.Thead fz="xs" c="dimmed">
+              <Table.Tr>
+                <Table.Th fw={500}>{texts.colunas.mes}</Table.Th>
+                {[texts.colunas.documentos, texts.colunas.emails, texts.colunas.bytes].map((head) => (
+                  <Table.Th key={head} fw={500} ta="right">
+                    {head}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {usages.map((usage) => (
+                <Table.Tr key={usage.mes}>
+                  <Table.Td>{MONTH_FORMAT.format(new Date(`${usage.mes}-01T00:00:00Z`))}</Table.Td>
+                  {[
+                    formatInteger(usage.documentos),
+                    formatInteger(usage.emails),
+                    formatSize(usage.bytes),
+                  ].map((value, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+                    <Table.Td key={column} className="num" ta="right">
+                      {value}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
     </Panel>
   );
 }

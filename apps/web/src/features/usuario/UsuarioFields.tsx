@@ -1,13 +1,13 @@
 import { formatDocumento } from "@malote/syntax";
-import { Switch, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
-import { newPasswordTexts } from "../../texts/site/accounts.ts";
-import { BareCheckbox } from "../../ui/form/BareCheckbox.tsx";
+import { ChecklistField } from "../../ui/form/ChecklistField.tsx";
+import { FieldPair, SwitchField } from "../../ui/form/Fields.tsx";
+import { field, VERBATIM } from "../../ui/form/field.ts";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
-import classes from "./UsuarioList.module.css";
 import type { FormValues } from "./usuario-form-values.ts";
 
 const { campos: t } = texts;
@@ -32,51 +32,19 @@ export function IdentityFields({
   form: Form;
   ownEmail: string | null;
 }): React.JSX.Element {
-  const { errors } = form.formState;
   return (
     <>
-      <TextInput
-        {...form.register("nomeCompleto")}
-        label={t.nomeCompleto}
-        error={errors.nomeCompleto?.message}
-        autoComplete="off"
-      />
-      <div className={classes.dois}>
-        <TextInput
-          {...form.register("nome")}
-          label={t.nome}
-          description={errors.nome ? undefined : t.nomeDica}
-          error={errors.nome?.message}
-          autoComplete="off"
-        />
-        <TextInput
-          {...form.register("nomeUsuario")}
-          label={t.nomeUsuario}
-          description={errors.nomeUsuario ? undefined : t.nomeUsuarioDica}
-          error={errors.nomeUsuario?.message}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </div>
-      <TextInput
-        {...form.register("email")}
-        type="email"
-        label={t.email}
-        description={errors.email ? undefined : t.emailDica}
-        error={errors.email?.message}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <TextInput {...field(form, "nomeCompleto")} label={t.nomeCompleto} autoComplete="off" />
+      <FieldPair>
+        <TextInput {...field(form, "nome", t.nomeDica)} label={t.nome} autoComplete="off" />
+        <TextInput {...field(form, "nomeUsuario", t.nomeUsuarioDica)} label={t.nomeUsuario} {...VERBATIM} />
+      </FieldPair>
+      <TextInput {...field(form, "email", t.emailDica)} type="email" label={t.email} {...VERBATIM} />
       {changesEmail(form.watch("email"), ownEmail) && (
         <PasswordField
-          {...form.register("senhaAtual")}
+          {...field(form, "senhaAtual", t.senhaAtualDica)}
           label={t.senhaAtual}
-          description={errors.senhaAtual ? undefined : t.senhaAtualDica}
-          error={errors.senhaAtual?.message}
           autoComplete="current-password"
-          labels={{ show: newPasswordTexts.mostrar, hide: newPasswordTexts.esconder }}
         />
       )}
     </>
@@ -93,72 +61,46 @@ export function PermissionFields({
   isOwner: boolean;
   own: boolean;
 }): React.JSX.Element {
-  const [administrador, canManifest, isRestricted] = form.watch([
-    "administrador",
-    "permissaoManifestacao",
-    "restrito",
-  ]);
+  const [administrador, isRestricted] = form.watch(["administrador", "restrito"]);
   // The server refuses callers who remove their own administrator flag.
   const isFixed = own && administrador;
-  const changeFlag = (name: "administrador" | "permissaoManifestacao" | "restrito") => {
-    return ({ currentTarget }: React.ChangeEvent<HTMLInputElement>): void =>
-      form.setValue(name, currentTarget.checked, { shouldDirty: true });
-  };
   return (
     <>
       {!isOwner && (
-        <div className={classes.chave}>
-          <Switch
-            label={t.administrador}
-            description={isFixed ? t.administradorProprio : t.administradorDica}
-            disabled={isFixed}
-            checked={administrador}
-            onChange={changeFlag("administrador")}
-          />
-        </div>
-      )}
-      <div className={classes.chave}>
-        <Switch
-          label={t.manifestacao}
-          description={t.manifestacaoDica}
-          checked={canManifest}
-          onChange={changeFlag("permissaoManifestacao")}
+        <SwitchField
+          form={form}
+          name="administrador"
+          label={t.administrador}
+          hint={isFixed ? t.administradorProprio : t.administradorDica}
+          disabled={isFixed}
         />
-      </div>
+      )}
+      <SwitchField
+        form={form}
+        name="permissaoManifestacao"
+        label={t.manifestacao}
+        hint={t.manifestacaoDica}
+      />
       {!isOwner && !administrador && (
-        <div className={classes.chave}>
-          <Switch
-            label={t.restrito}
-            description={t.restritoDica}
-            checked={isRestricted}
-            onChange={changeFlag("restrito")}
-          />
+        <SwitchField form={form} name="restrito" label={t.restrito} hint={t.restritoDica}>
           {isRestricted && <EmpresasField form={form} />}
-        </div>
+        </SwitchField>
       )}
     </>
   );
 }
 
 function EmpresasField({ form }: { form: Form }): React.JSX.Element {
-  const { data = [] } = useQuery(empresasQuery);
-  const chosen = form.watch("empresas");
-  const toggle = (id: string): void => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    form.setValue("empresas", next, { shouldDirty: true });
-  };
+  const { data } = useQuery(empresasQuery);
+  const options = data?.map(({ id, nome, cnpj }) => ({
+    value: id,
+    label: nome,
+    description: formatDocumento(cnpj),
+  }));
   return (
-    <fieldset className={classes.empresas}>
-      <legend className="campo-rotulo">{t.empresas}</legend>
-      {data.map(({ id, nome, cnpj }) => (
-        <div key={id}>
-          <BareCheckbox label={nome} checked={chosen.includes(id)} onChange={() => toggle(id)} />
-          <span aria-hidden="true" onClick={() => toggle(id)}>
-            {nome} <span className={classes.nada}>{formatDocumento(cnpj)}</span>
-          </span>
-        </div>
-      ))}
-      {chosen.length === 0 && <p className="campo-dica">{t.semEmpresas}</p>}
-    </fieldset>
+    <>
+      <ChecklistField form={form} name="empresas" label={t.empresas} options={options} />
+      {form.watch("empresas").length === 0 && <p className="campo-dica">{t.semEmpresas}</p>}
+    </>
   );
 }

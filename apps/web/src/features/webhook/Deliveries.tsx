@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
+import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -12,8 +12,8 @@ import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import classes from "./Deliveries.module.css";
 import { DeliveryRow } from "./DeliveryRow.tsx";
-import classes from "./Webhook.module.css";
 import { WebhookActions } from "./WebhookActions.tsx";
 
 const { registro } = texts;
@@ -34,16 +34,16 @@ export function Deliveries(props: {
   const { webhook } = props;
   const timeZone = useTimeZone();
   return (
-    <div className={drawerClasses.rolo}>
+    <div className={drawerClasses.scroll}>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <Stack gap={4} className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
+        <div className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
-          <Text inherit c="var(--text-2)">
+          <Text size="sm" c="var(--text-2)">
             {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
           </Text>
-        </Stack>
+        </div>
       )}
-      <Text size="xs" c="dimmed" className="mono">
+      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
         {webhook.url}
       </Text>
       <WebhookActions {...props} />
@@ -59,8 +59,8 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
   const options = DELIVERY_STATES.map((each) => ({ value: each as string, label: texts.estados[each] }));
   const total = query.data?.total ?? 0;
   return (
-    <Stack component="section" gap={12} aria-label={registro.titulo}>
-      <Group gap={8} justify="space-between">
+    <Stack component="section" gap={12} miw={0} aria-label={registro.titulo}>
+      <Group justify="space-between" gap={8}>
         <h3 className="t-secao">{registro.titulo}</h3>
         <NativeSelect
           aria-label={registro.estado}
@@ -73,15 +73,23 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
         />
       </Group>
       {webhook.falhas > 0 && webhook.ativo && <ResendFailures webhookId={webhook.id} />}
-      {query.isPending && <Skeleton role="status" aria-label={general.carregando} h={56} />}
+      {query.isPending && (
+        <div role="status" aria-label={general.carregando} className={classes.placeholder} />
+      )}
       {query.isError && query.data === undefined && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
       {query.data?.deliveries.length === 0 && (
-        <Text component="div" inherit py={20} c="var(--text-2)">
-          <p>{state === null ? registro.nenhuma : registro.nenhumaAssim}</p>
-          {state === null && <p className="t-rotulo">{registro.nenhumaTexto}</p>}
-        </Text>
+        <Box py={20}>
+          <Text size="sm" c="var(--text-2)">
+            {state === null ? registro.nenhuma : registro.nenhumaAssim}
+          </Text>
+          {state === null && (
+            <Text size="xs" c="dimmed">
+              {registro.nenhumaTexto}
+            </Text>
+          )}
+        </Box>
       )}
       <ul>
         {query.data?.deliveries.map((delivery) => (
@@ -89,7 +97,7 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
         ))}
       </ul>
       {total > PAGE_SIZE && (
-        <Group gap={8} justify="space-between">
+        <Group justify="space-between" gap={8}>
           <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
             {registro.recentes}
           </PlainButton>
@@ -113,7 +121,7 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
     }
   };
   return (
-    <Group gap={8} justify="space-between">
+    <Group justify="space-between" gap={8}>
       <NativeSelect
         aria-label={registro.desde}
         value={days}

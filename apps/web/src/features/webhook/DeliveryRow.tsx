@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Box, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { Tag } from "../../ui/list/Tag.tsx";
-import classes from "./Webhook.module.css";
+import classes from "./Deliveries.module.css";
 
 const { registro } = texts;
 const STATES: Readonly<Record<Delivery["estado"], { icon: TablerIcon; colour: string }>> = {
@@ -35,34 +35,37 @@ export function DeliveryRow({
   const { icon: Icon, colour } = STATES[estado];
   return (
     <li className={classes.delivery} data-estado={estado}>
-      <UnstyledButton fz="sm" w="100%" py={8} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <Group component="span" gap="4px 12px" mih={28}>
-          <Group component="span" gap={6} c={colour} fw={550} className={classes.state}>
-            <Icon size={16} stroke={1.8} aria-hidden="true" />
-            {texts.estados[estado]}
-          </Group>
-          <Tag>{texts.tipoDe(tipo)}</Tag>
-          <Text span size="xs" c="var(--text-2)" className="num">
-            {criadoEm && formatDateTime(criadoEm, timeZone)}
-          </Text>
-          <Text span size="xs" c="var(--text-2)" className="num">
-            {[
-              status === null ? null : `HTTP ${status}`,
-              ms === null ? null : `${ms} ms`,
-              tentativas > 0 ? registro.tentativas(tentativas) : null,
-              estado === "pendente" && tentativas > 0 && proximaEm
-                ? registro.proxima(formatDateTime(proximaEm, timeZone))
-                : null,
-            ]
-              .filter((part) => part !== null)
-              .join(" · ")}
-          </Text>
-          {erro && (
-            <Text span size="xs" c="var(--text-2)" w="100%">
-              {erro}
-            </Text>
-          )}
+      <UnstyledButton
+        className={classes.summary}
+        fz="sm"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <Group component="span" gap={6} miw={92} c={colour} fw={550}>
+          <Icon size={16} stroke={1.8} aria-hidden="true" />
+          {texts.estados[estado]}
         </Group>
+        <Tag>{texts.tipoDe(tipo)}</Tag>
+        <Text span size="xs" c="var(--text-2)" className="num">
+          {criadoEm && formatDateTime(criadoEm, timeZone)}
+        </Text>
+        <Text span size="xs" c="var(--text-2)">
+          {[
+            status === null ? null : `HTTP ${status}`,
+            ms === null ? null : `${ms} ms`,
+            tentativas > 0 ? registro.tentativas(tentativas) : null,
+            estado === "pendente" && tentativas > 0 && proximaEm
+              ? registro.proxima(formatDateTime(proximaEm, timeZone))
+              : null,
+          ]
+            .filter((part) => part !== null)
+            .join(" · ")}
+        </Text>
+        {erro && (
+          <Text span size="xs" c="var(--text-2)" flex="1 0 100%">
+            {erro}
+          </Text>
+        )}
       </UnstyledButton>
       {opened && <DeliveryDetail delivery={delivery} webhookAtivo={webhookAtivo} />}
     </li>
@@ -86,19 +89,21 @@ function DeliveryDetail({
     }
   };
   if (query.isPending) {
-    return <Skeleton role="status" aria-label={general.carregando} h={56} my={12} />;
+    return <div role="status" aria-label={general.carregando} className={classes.placeholder} />;
   }
   if (query.data === undefined) {
     return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;
   }
   const { corpo: body, resposta } = query.data;
   return (
-    <Stack gap={12} pb={16}>
-      <CodeBlock label={registro.enviado} text={indent(body)} />
+    <Stack gap={12} pb={16} miw={0}>
+      <CodeBlock label={registro.enviado}>{indent(body)}</CodeBlock>
       {resposta ? (
-        <CodeBlock label={registro.respondido} text={resposta} />
+        <CodeBlock label={registro.respondido}>{resposta}</CodeBlock>
       ) : (
-        <p className="t-rotulo">{delivery.status === null ? registro.semResposta : registro.vazia}</p>
+        <Text size="xs" c="dimmed">
+          {delivery.status === null ? registro.semResposta : registro.vazia}
+        </Text>
       )}
       {delivery.tipo !== "teste" && delivery.estado !== "pendente" && webhookAtivo && (
         <div>
@@ -109,15 +114,16 @@ function DeliveryDetail({
   );
 }
 
-function CodeBlock({ label, text }: { label: string; text: string }): React.JSX.Element {
+/** A long text that scrolls in its own box. */
+export function CodeBlock({ label, children }: { label: string; children: string }): React.JSX.Element {
   return (
-    <div>
+    <Box miw={0}>
       <p className="campo-rotulo">{label}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
       <pre className={classes.code} tabIndex={0}>
-        {text}
+        {children}
       </pre>
-    </div>
+    </Box>
   );
 }
 

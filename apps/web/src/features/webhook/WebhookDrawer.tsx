@@ -1,14 +1,16 @@
-import { useState } from "react";
 import type { Webhook } from "../../rpc/conta/webhooks.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
+import { CopyButton, NewSecret, useSecretDrawer } from "../../ui/form/DrawerForm.tsx";
 import { SideDrawer } from "../../ui/overlay/SideDrawer.tsx";
-import { closeWithConfirm, useUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import { Deliveries } from "./Deliveries.tsx";
-import { NewSecret } from "./NewSecret.tsx";
+import { CodeBlock } from "./DeliveryRow.tsx";
+import { RECEIVER_EXAMPLE } from "./receiver-example.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 
-const DISCARD_QUESTION = { ...texts.abandonar, destrutiva: true };
-const UNCOPIED_QUESTION = { ...texts.semCopiar, destrutiva: true };
+const QUESTIONS = {
+  discard: { ...texts.abandonar, destrutiva: true },
+  uncopied: { ...texts.semCopiar, destrutiva: true },
+};
 
 /** What the drawer shows; `id: null` creates a webhook. */
 export type DrawerState = { mode: "editar" | "entregas"; id: string | null };
@@ -21,26 +23,13 @@ export function WebhookDrawer(props: {
   onClose: () => void;
 }): React.JSX.Element {
   const { drawer, webhook, onOpen, onClose } = props;
-  const [newSecret, setNewSecret] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  const pendingQuestion = newSecret !== null && !copied ? UNCOPIED_QUESTION : dirty ? DISCARD_QUESTION : null;
-  useUnsavedChanges(pendingQuestion === UNCOPIED_QUESTION, UNCOPIED_QUESTION);
-  const showSecret = (secret: string | null): void => {
-    setNewSecret(secret);
-    setCopied(false);
-    setDirty(false);
-  };
+  const { secret, showSecret, setCopied, setDirty, confirmLeave } = useSecretDrawer<string>(QUESTIONS);
   const close = (): void => {
     showSecret(null);
     onClose();
   };
-  const confirmLeave = async (then: () => void): Promise<void> => {
-    const left = await closeWithConfirm(pendingQuestion !== null, then, pendingQuestion ?? DISCARD_QUESTION);
-    if (left) setDirty(false);
-  };
   const title =
-    newSecret !== null
+    secret !== null
       ? texts.segredo.titulo
       : drawer?.id === null
         ? texts.novo
@@ -53,10 +42,20 @@ export function WebhookDrawer(props: {
       width={560}
       onClose={() => void confirmLeave(close)}
     >
-      {newSecret !== null && (
-        <NewSecret secret={newSecret} onCopied={() => setCopied(true)} onDone={() => showSecret(null)} />
+      {secret !== null && (
+        <NewSecret
+          secret={secret}
+          texts={texts.segredo}
+          onCopied={() => setCopied(true)}
+          onDone={() => showSecret(null)}
+        >
+          <CodeBlock label={texts.segredo.exemplo}>{RECEIVER_EXAMPLE}</CodeBlock>
+          <div>
+            <CopyButton text={RECEIVER_EXAMPLE}>{texts.segredo.copiarExemplo}</CopyButton>
+          </div>
+        </NewSecret>
       )}
-      {newSecret === null && drawer?.mode === "editar" && (
+      {secret === null && drawer?.mode === "editar" && (
         <WebhookForm
           savedWebhook={webhook}
           onDone={(saved) => {
@@ -69,7 +68,7 @@ export function WebhookDrawer(props: {
           }
         />
       )}
-      {newSecret === null && drawer?.mode === "entregas" && webhook && (
+      {secret === null && drawer?.mode === "entregas" && webhook && (
         <Deliveries
           webhook={webhook}
           onEdit={() => onOpen({ mode: "editar", id: webhook.id })}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ContaPanels } from "../../features/conta/ContaPanels.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -6,7 +7,6 @@ import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { accountTexts as texts } from "../../texts/admin/account.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
-import classes from "./AccountPage.module.css";
 
 /** The conta with its plan, then the user: name, password, second factor, sessions. */
 export function AccountPage(): React.JSX.Element {
@@ -14,13 +14,13 @@ export function AccountPage(): React.JSX.Element {
   const current = useCurrentUser();
   const query = useQuery(contaQuery);
   return (
-    <div className={classes.pagina}>
+    <Stack gap={28} maw={672} pt={20} px="var(--gutter)" pb={48}>
       <h1 className="t-pagina">{texts.titulo}</h1>
       {query.error && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
       {query.data && current && <ContaPanels conta={query.data} usuario={current.usuario} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -57,10 +57,13 @@ function CertificadoStep({ progress, ...props }: StepProps): React.JSX.Element |
   const { empresa } = progress;
   if (!empresa) return null;
   return (
-    <div className={classes.split}>
-      <CertificadoForm empresa={empresa} isManager onSent={props.onDone} onCancel={props.onCancel} />
-      <CertificadoPanel empresa={empresa} accepted={null} timeZone={timeZone} />
-    </div>
+    <CertificadoForm
+      empresa={empresa}
+      isManager
+      onSent={props.onDone}
+      onCancel={props.onCancel}
+      sidePanel={<CertificadoPanel empresa={empresa} accepted={null} timeZone={timeZone} />}
+    />
   );
 }
 

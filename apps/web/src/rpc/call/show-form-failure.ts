@@ -20,7 +20,8 @@ export function showFormFailure<T extends FieldValues>(
   form.setError("root", { message });
 }
 
-function showFieldErrors<T extends FieldValues>(
+/** Shows a refusal under the fields that it names. @returns whether every error has a field */
+export function showFieldErrors<T extends FieldValues>(
   { erros: errors }: Refusal,
   form: UseFormReturn<T>,
   nameOf: (field: string) => Path<T> | undefined,

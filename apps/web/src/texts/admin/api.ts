@@ -54,8 +54,6 @@ export const apiTexts = {
     fechar: "Fechar",
     criar: "Criar o token",
     salvar: "Salvar",
-    cancelar: "Cancelar",
-    pronto: "Já copiei",
     abandonar: {
       titulo: "Abandonar alterações?",
       texto: "O que você mudou neste token ainda não foi salvo.",
@@ -110,6 +108,7 @@ export const apiTexts = {
     texto: "Guarde-o como uma senha: no cofre de senhas do ERP, nunca no código-fonte.",
     rotulo: "Token",
     copiar: "Copiar o token",
+    pronto: "Já copiei",
   },
   exemplos: {
     titulo: "Exemplos",

@@ -133,8 +133,6 @@ export const caixaTexts = {
     longo: (max: number) => `Use até ${max} caracteres.`,
   },
   salvar: "Salvar",
-  naoSalvas: "Alterações não salvas",
-  nadaMudou: "Nada foi alterado",
   salva: (nome: string) => `Caixa ${nome} salva.`,
   salvaNova: (nome: string) => `Caixa ${nome} conectada. A primeira coleta começa em instantes.`,
   saude: {

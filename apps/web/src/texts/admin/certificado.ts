@@ -64,8 +64,6 @@ export const certificadoTexts = {
   senha: "Senha do certificado",
   senhaDica:
     "A que foi definida quando o certificado foi emitido ou exportado. Ela é guardada com criptografia.",
-  mostrarSenha: "Mostrar a senha",
-  esconderSenha: "Esconder a senha",
   botao: "Enviar certificado",
   enviando: (porcento: string) => `Enviando ${porcento}`,
   conferindo: "Conferindo o certificado…",

@@ -132,8 +132,6 @@ export const empresaTexts = {
     longo: (max: number) => `Use até ${max} caracteres.`,
   },
   salvar: "Salvar",
-  naoSalvas: "Alterações não salvas",
-  nadaMudou: "Nada foi alterado",
   salva: (nome: string) => `Empresa ${nome} salva.`,
   salvaNova: (nome: string) => `Empresa ${nome} cadastrada. Falta o certificado dela.`,
   depois: {

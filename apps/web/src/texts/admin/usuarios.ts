@@ -80,8 +80,6 @@ export const usuarioTexts = {
   },
   convidar: "Convidar",
   salvar: "Salvar",
-  naoSalvas: "Alterações não salvas",
-  nadaMudou: "Nada foi alterado",
   salvo: (nome: string) => `Usuário ${nome} salvo.`,
   convidado: (email: string) => `Convite enviado para ${email}.`,
   convite: {

@@ -98,7 +98,6 @@ export const webhookTexts = {
     nenhumaEmpresa: "A conta ainda não tem empresas.",
     criar: "Criar o webhook",
     salvar: "Salvar",
-    cancelar: "Cancelar",
   },
   segredo: {
     titulo: "Copie o segredo",

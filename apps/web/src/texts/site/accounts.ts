@@ -50,8 +50,6 @@ export const newPasswordTexts = {
   nomeUsuario: "Usuário",
   senha: "Nova senha",
   repetida: "Repita a senha",
-  mostrar: "Mostrar a senha",
-  esconder: "Esconder a senha",
   regras: {
     titulo: "A senha precisa de",
     tamanho: "8 caracteres ou mais",

@@ -1,4 +1,4 @@
-import classes from "../form/TaskForm.module.css";
+import { Stack } from "@mantine/core";
 
 /** Replaces a submitted form: what happened and what comes next. */
 export function DoneState({
@@ -9,9 +9,21 @@ export function DoneState({
   children: React.ReactNode;
 }): React.JSX.Element {
   return (
-    <section className={classes.feito} role="status">
-      <h2>{title}</h2>
+    <Stack
+      component="section"
+      role="status"
+      gap={12}
+      maw={560}
+      p="20px 24px"
+      bd="1px solid var(--accent-line)"
+      bdrs="lg"
+      bg="var(--accent-soft)"
+      c="var(--text-2)"
+    >
+      <h2 className="t-painel" style={{ color: "var(--text)" }}>
+        {title}
+      </h2>
       {children}
-    </section>
+    </Stack>
   );
 }

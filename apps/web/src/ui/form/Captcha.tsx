@@ -1,13 +1,16 @@
+import { Group, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { captchaTexts as texts } from "../../texts/site/public-pages.ts";
 import { Spinner } from "../feedback/Spinner.tsx";
 import classes from "./Captcha.module.css";
+import { errorOf } from "./field.ts";
 
 type CaptchaState = "vazio" | "verificando" | "verificado" | "falhou";
 
 /**
- * A checkbox that solves the captcha in a worker.
+ * A checkbox that solves the captcha in a worker; Mantine's Checkbox has no state between the two.
  * @param autoStart starts without a click, once the user is in the form
  * @param validMs how long a solution is kept, in ms
  */
@@ -45,9 +48,10 @@ export function Captcha(props: {
   }, [state, validMs]);
   const problem = error ?? (state === "falhou" ? texts.falhou : undefined);
   return (
-    <div className={classes.captcha}>
-      <label className={classes.linha}>
+    <Group gap="4px 12px" mih="var(--h-touch)">
+      <Group component="label" gap={10} wrap="nowrap" pos="relative">
         <input
+          className={classes.input}
           type="checkbox"
           checked={state === "verificado"}
           disabled={state === "verificando"}
@@ -57,21 +61,42 @@ export function Captcha(props: {
             if (state !== "verificado") void begin();
           }}
         />
-        <span className={classes.caixa} data-estado={state} aria-hidden="true">
+        <span className={classes.box} data-state={state} aria-hidden="true">
           {state === "verificando" && <Spinner size={18} />}
           {state === "verificado" && <IconCheck size={18} stroke={2} />}
         </span>
-        <span className={classes.rotulo} aria-live="polite">
+        <Text span size="md" fw={550} aria-live="polite">
           {state === "verificando"
             ? texts.verificando
             : state === "verificado"
               ? texts.verificado
               : texts.rotulo}
-        </span>
-      </label>
-      <p id={hint} className={classes.dica} data-erro={problem === undefined ? undefined : ""}>
+        </Text>
+      </Group>
+      <Text size="sm" id={hint} c={problem === undefined ? "dimmed" : "var(--bad-text)"}>
         {problem === undefined ? texts.dica : <span role="alert">{problem}</span>}
-      </p>
-    </div>
+      </Text>
+    </Group>
+  );
+}
+
+/** The captcha of a form; it starts once the user has changed another field. */
+export function FormCaptcha<V extends { captcha: string }>(props: {
+  form: UseFormReturn<V>;
+  solve: () => Promise<string>;
+  validMs: number;
+}): React.JSX.Element {
+  const form = props.form as unknown as UseFormReturn<{ captcha: string }>;
+  return (
+    <Captcha
+      solve={props.solve}
+      validMs={props.validMs}
+      autoStart={form.formState.isDirty}
+      error={errorOf(form, "captcha")}
+      onChange={(solved) => {
+        form.setValue("captcha", solved ?? "");
+        form.clearErrors("captcha");
+      }}
+    />
   );
 }

@@ -1,10 +1,13 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import { Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import classes from "./ComboboxField.module.css";
 
 export type Suggestion = { valor: string; rotulo: string; detalhe?: string | null };
 
-/** A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well. */
+/**
+ * A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well. Mantine's
+ * Autocomplete writes the label of an option into the field, and cannot open its list near a typed value.
+ */
 export function ComboboxField(
   props: Omit<TextInputProps, "onChange"> & {
     value: string;
@@ -46,7 +49,7 @@ export function ComboboxField(
         }}
       />
       {opened && (
-        <div ref={combo.ref} id={id} role="listbox" aria-label={listLabel} className={classes.lista}>
+        <div ref={combo.ref} id={id} role="listbox" aria-label={listLabel} className={`menu ${classes.list}`}>
           {options.map((option, index) => (
             <div
               key={option.valor}
@@ -54,14 +57,19 @@ export function ComboboxField(
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              className={classes.opcao}
+              className="menu-item"
+              data-hovered={index === active || undefined}
               onPointerDown={(event) => {
                 event.preventDefault();
                 combo.pick(option);
               }}
             >
-              <span>{option.rotulo}</span>
-              {option.detalhe && <span className={classes.detalhe}>{option.detalhe}</span>}
+              {option.rotulo}
+              {option.detalhe && (
+                <Text size="xs" c="dimmed">
+                  {option.detalhe}
+                </Text>
+              )}
             </div>
           ))}
         </div>

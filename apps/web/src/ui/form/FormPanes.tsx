@@ -1,29 +1,35 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
+import type { FieldValues } from "react-hook-form";
 import { general } from "../../texts/app/general.ts";
 import { DocPanes } from "../layout/DocPage.tsx";
+import type { Question } from "../overlay/ask-confirmation.tsx";
+import { FormError } from "./FormError.tsx";
 import classes from "./FormPanes.module.css";
-import { GuardedForm as Form } from "./GuardedForm.tsx";
+import { GuardedForm } from "./GuardedForm.tsx";
+import { Note } from "./Note.tsx";
+import type { StoredForm } from "./use-stored-form.ts";
 
-/** Content and actions of a form's footer. */
-export type FormFooter = {
-  save: string;
-  /** Text beside the buttons: what was changed. */
-  note: string;
-  isDirty: boolean;
-  isSubmitting: boolean;
+type FormPanesProps<V extends FieldValues> = {
+  form: StoredForm<V>;
+  /** Null when the user may edit; else the sentence that says who may. */
+  lockedReason: string | null;
+  /** Whether nothing is stored yet. */
+  isNew: boolean;
+  submitLabel: string;
   onCancel: () => void;
+  side: { label: string; content: React.ReactNode };
+  /** Replaces the default question about unsaved changes. */
+  question?: Question;
+  /** A submission that the form itself does not await. */
+  isBusy?: boolean;
+  /** Replaces the text beside the buttons, which says whether anything was changed. */
+  note?: React.ReactNode;
+  children: React.ReactNode;
 };
 
 /** A full-page form: fields beside related facts, footer pinned. Users who may not edit see why. */
-export function FormPanes(props: {
-  /** Null when the user may edit; else the sentence that says who may. */
-  lockedReason: string | null;
-  onSubmit: () => Promise<void>;
-  footer: FormFooter;
-  side: { label: string; content: React.ReactNode };
-  children: React.ReactNode;
-}): React.JSX.Element {
+export function FormPanes<V extends FieldValues>(props: FormPanesProps<V>): React.JSX.Element {
   const { side } = props;
   return (
     <DocPanes
@@ -31,7 +37,7 @@ export function FormPanes(props: {
       left={<EditForm {...props} />}
       right={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        <section className={classes.lado} tabIndex={0} aria-label={side.label}>
+        <section className={classes.side} tabIndex={0} aria-label={side.label}>
           {side.content}
         </section>
       }
@@ -39,45 +45,54 @@ export function FormPanes(props: {
   );
 }
 
-function EditForm(props: {
-  lockedReason: string | null;
-  onSubmit: () => Promise<void>;
-  footer: FormFooter;
-  children: React.ReactNode;
-}): React.JSX.Element {
-  const { lockedReason, onSubmit, footer: footerContent, children } = props;
+function EditForm<V extends FieldValues>(props: FormPanesProps<V>): React.JSX.Element {
+  const { form, lockedReason, isNew, submitLabel, onCancel, question, isBusy = false, children } = props;
+  const { isDirty, isSubmitting } = form.formState;
+  const isLocked = lockedReason !== null;
+  const { note = isDirty ? general.naoSalvas : isNew ? "" : general.nadaMudou } = props;
   return (
-    <Form
+    <GuardedForm
       className={classes.form}
-      changed={lockedReason === null && footerContent.isDirty}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onSubmit();
-      }}
+      changed={!isLocked && isDirty}
+      question={question}
+      onSubmit={(event) => void form.submit(event)}
     >
       {/* A scrolling area must be reachable by keyboard, also when all its fields are disabled. */}
-      <div className={classes.corpo} tabIndex={lockedReason === null ? -1 : 0}>
-        {lockedReason !== null && (
-          <p className={classes.aviso}>
-            <IconLock size={16} stroke={1.6} aria-hidden="true" />
+      <div className={classes.body} tabIndex={isLocked ? 0 : -1}>
+        {isLocked && (
+          <Note className={classes.locked} icon={IconLock}>
             {lockedReason}
-          </p>
+          </Note>
         )}
-        <fieldset className={classes.campos} disabled={lockedReason !== null}>
+        <fieldset className={classes.fields} disabled={isLocked || isBusy}>
+          <FormError form={form} />
           {children}
         </fieldset>
       </div>
-      {lockedReason === null && (
-        <footer className={classes.pe}>
-          <Button type="submit" disabled={!footerContent.isDirty} loading={footerContent.isSubmitting}>
-            {footerContent.save}
+      {!isLocked && (
+        <footer className={classes.footer}>
+          <Button type="submit" disabled={!isDirty} loading={isSubmitting || isBusy}>
+            {submitLabel}
           </Button>
-          <Button variant="default" onClick={footerContent.onCancel}>
+          <Button variant="default" onClick={onCancel}>
             {general.cancelar}
           </Button>
-          <span>{footerContent.note}</span>
+          <Text component="div" size="xs" c="dimmed" ml={8}>
+            {note}
+          </Text>
         </footer>
       )}
-    </Form>
+    </GuardedForm>
+  );
+}
+
+/** The fields of a form while it loads. */
+export function FormSkeleton(): React.JSX.Element {
+  return (
+    <div className={classes.fields} role="status" aria-label={general.carregando}>
+      {["a", "b", "c"].map((each) => (
+        <div key={each} className={classes.loading} />
+      ))}
+    </div>
   );
 }

@@ -1,20 +1,23 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
+import { general } from "../../texts/app/general.ts";
 
-/** A password field with a button that shows the text. */
+const TOGGLE_LABELS = { show: general.mostrarSenha, hide: general.esconderSenha };
+
+/** Mantine's PasswordInput with a named toggle button that keys reach, and `aria-invalid`, which it lacks. */
 export function PasswordField(
   props: Omit<PasswordInputProps, "label"> & {
     label: string;
-    labels: { show: string; hide: string };
+    /** Names of the button that shows the text. */
+    labels?: { show: string; hide: string };
   },
 ): React.JSX.Element {
-  const { labels, ...rest } = props;
+  const { labels = TOGGLE_LABELS, ...rest } = props;
   const [visible, setVisible] = useState(false);
   return (
     <PasswordInput
       {...rest}
-      // Mantine sets it on every other field, but not on this one.
       aria-invalid={rest.error ? true : undefined}
       visible={visible}
       onVisibilityChange={setVisible}

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Box, Group, NativeSelect, Text } from "@mantine/core";
 import { IconSelector, IconX } from "@tabler/icons-react";
 import { selectTexts } from "../../texts/app/select-field.ts";
 import type { FieldProps } from "./MaskedField.tsx";
@@ -6,10 +6,7 @@ import classes from "./SelectField.module.css";
 
 export type SelectOption = { value: string; label: string };
 
-/**
- * A select of one value or `empty`; a button resets it to `empty` (spec §9: select boxes allow clearing the
- * selection).
- */
+/** Mantine's NativeSelect with a button that resets it to `empty`, which spec §9 asks of select boxes. */
 export function SelectField(
   props: FieldProps & {
     options: readonly SelectOption[];
@@ -45,11 +42,11 @@ export function SelectField(
       rightSectionWidth={clearable ? 56 : 32}
       rightSectionPointerEvents="none"
       rightSection={
-        <span className={classes.fim}>
+        <Group component="span" gap={0} wrap="nowrap" c="dimmed">
           {clearable && (
             <button
               type="button"
-              className="icone icone-pequeno"
+              className={`icone icone-pequeno ${classes.clear}`}
               aria-label={selectTexts.limparCampo(labelText)}
               onClick={() => onChange(empty.value)}
             >
@@ -57,13 +54,13 @@ export function SelectField(
             </button>
           )}
           <IconSelector size={16} stroke={1.6} aria-hidden="true" />
-        </span>
+        </Group>
       }
     />
   );
 }
 
-/** A multiple choice; each value is a toggle button. */
+/** A multiple choice of toggle buttons. Mantine's Chip adds a tick, which moves the words beside it. */
 export function MultiSelectField<T extends string | number>(props: {
   label: string;
   value: readonly T[];
@@ -78,11 +75,13 @@ export function MultiSelectField<T extends string | number>(props: {
         .filter((known) => (known === value ? !inputValue.includes(known) : inputValue.includes(known))),
     );
   return (
-    <fieldset className={classes.varios}>
-      <legend className="campo-rotulo">{labelText}</legend>
-      <div className={classes.opcoes}>
+    <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
+      <Text size="sm" component="legend" p={0} className="campo-rotulo">
+        {labelText}
+      </Text>
+      <Group gap={6}>
         {options.map(({ value, label }) => (
-          <label key={value} className={classes.opcao}>
+          <label key={value} className={classes.option}>
             <input
               type="checkbox"
               className="vh"
@@ -102,7 +101,7 @@ export function MultiSelectField<T extends string | number>(props: {
             {selectTexts.limpar}
           </button>
         )}
-      </div>
-    </fieldset>
+      </Group>
+    </Box>
   );
 }

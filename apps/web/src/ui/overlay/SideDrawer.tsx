@@ -2,7 +2,10 @@ import { Drawer } from "@mantine/core";
 import { hasQuestion } from "./open-questions.ts";
 import classes from "./SideDrawer.module.css";
 
-/** A side panel. width: in px; closeLabel: accessible name of its close button. */
+/**
+ * A side panel. width: in px. Mantine's Drawer lacks only the wait for a question: Escape answers the question
+ * over the drawer, not the drawer.
+ */
 export function SideDrawer(props: {
   title: string;
   opened: boolean;
@@ -29,10 +32,10 @@ export function SideDrawer(props: {
       transitionProps={{ duration: 160 }}
       attributes={{ header: { role: "presentation" } }}
       classNames={{
-        header: classes.topo,
+        header: classes.header,
         title: "t-painel",
-        body: classes.corpo,
-        content: classes.gaveta,
+        body: classes.body,
+        content: classes.drawer,
       }}
     >
       {children}

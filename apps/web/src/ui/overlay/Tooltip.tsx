@@ -9,8 +9,8 @@ const MARGIN_PX = 12;
 
 /**
  * The only tooltip of the page: shows the `data-dica` of the hovered or focused element. A list has sixty
- * flags;
- * sixty tooltip components cost more than the table. The accessible name must repeat the text.
+ * flags: sixty of Mantine's tooltips cost more than the table, and one for all would be read out after the
+ * accessible name, which must repeat the text.
  */
 export function Tooltip(): React.JSX.Element | null {
   const [shown, setShown] = useState<ShownTooltip | null>(null);

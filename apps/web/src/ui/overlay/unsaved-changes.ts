@@ -21,8 +21,7 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /**
- * Registers unsaved changes while `changed`: leaving then asks first. Forms use it through {@link
- * Formulario}.
+ * Registers unsaved changes while `changed`: leaving then asks first. Forms use it through GuardedForm.
  */
 export function useUnsavedChanges(changed: boolean, question?: Question): void {
   useEffect(() => {

@@ -1,14 +1,19 @@
 import { formatInteger } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from "@tabler/icons-react";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
+import { SideSection } from "../../../ui/form/SideSection.tsx";
 import type { FormValues } from "../form/caixa-form-values.ts";
 import classes from "./ConnectionTest.module.css";
 import { UntrustedCertificado } from "./UntrustedCertificado.tsx";
 import { type ConnectionTestState, type ShownStep, testStepsOf } from "./use-connection-test.ts";
 
-const STEP_ICONS = { certo: IconCheck, falhou: IconX, intocado: IconMinus };
+const STEP_LOOKS = {
+  certo: { icon: IconCheck, bg: "var(--accent-fill)", c: "var(--on-accent)", title: "var(--text)" },
+  falhou: { icon: IconX, bg: "var(--bad-fill)", c: "var(--on-accent)", title: "var(--bad-text)" },
+  intocado: { icon: IconMinus, bg: "var(--neutral-soft)", c: "var(--text-3)", title: "var(--text-2)" },
+};
 
 /** The connection test: its steps, its result, and an untrusted certificate. */
 export function ConnectionTest(props: {
@@ -22,12 +27,11 @@ export function ConnectionTest(props: {
   const { prova: t } = texts;
   const isTesting = testState.phase === "testando";
   const result = testState.phase === "feita" ? testState.result : null;
+  const isOver = result !== null || testState.phase === "recusada";
   return (
-    <section className={classes.diagnostico} aria-labelledby="diagnostico">
-      <header className={classes.topo}>
-        <h2 id="diagnostico" className="t-secao">
-          {t.titulo}
-        </h2>
+    <SideSection
+      title={t.titulo}
+      action={
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={16} stroke={1.6} aria-hidden="true" />}
@@ -36,13 +40,14 @@ export function ConnectionTest(props: {
         >
           {testState.phase === "nenhuma" ? t.testar : t.testarDeNovo}
         </Button>
-      </header>
-      <p className={classes.resultado} role="status" data-fase={testState.phase} data-ok={result?.ok}>
+      }
+    >
+      <Group gap={8} wrap="nowrap" role="status" fw={isOver ? 550 : 400} c={resultColourOf(testState)}>
         {isTesting && <Loader size={14} color="var(--accent)" aria-hidden="true" />}
         {stateTextOf(testState)}
-      </p>
+      </Group>
       {(isTesting || result) && (
-        <ol className={classes.passos} data-testando={isTesting ? true : undefined}>
+        <ol className={classes.steps} data-testing={isTesting ? true : undefined}>
           {testStepsOf(result?.passos ?? [], connection).map((step, index) => (
             <StepRow key={step.passo} step={step} index={index} isTesting={isTesting}>
               {step.passo === "tls" && result?.certificado && !result.certificado.confiavel && (
@@ -56,8 +61,14 @@ export function ConnectionTest(props: {
           ))}
         </ol>
       )}
-    </section>
+    </SideSection>
   );
+}
+
+function resultColourOf(testState: ConnectionTestState): string {
+  if (testState.phase === "feita" && testState.result.ok) return "var(--ok-text)";
+  const isBad = testState.phase === "feita" || testState.phase === "recusada";
+  return isBad ? "var(--bad-text)" : "var(--text-2)";
 }
 
 function stateTextOf(testState: ConnectionTestState): string {
@@ -90,25 +101,23 @@ function StepRow(props: {
 }): React.JSX.Element {
   const { step, index, isTesting, children } = props;
   const { prova: t } = texts;
-  const Icon = STEP_ICONS[step.estado];
+  const { icon: Icon, title, ...mark } = STEP_LOOKS[step.estado];
   return (
-    <li
-      className={classes.passo}
-      data-estado={step.estado}
-      style={{ "--ordem": index } as React.CSSProperties}
-    >
-      <span className={classes.sinal} aria-hidden="true">
+    <li className={classes.step} style={{ "--order": index } as React.CSSProperties}>
+      <Center component="span" w={20} h={20} bdrs={10} flex="none" aria-hidden="true" {...mark}>
         <Icon size={14} stroke={2.2} />
-      </span>
-      <p>
-        <b>
+      </Center>
+      <Stack gap={1} flex={1} miw={0}>
+        <Text size="sm" fw={step.estado === "intocado" ? 450 : 550} c={title}>
           {t.passos[step.passo]}
           {step.estado !== "intocado" && (
             <span className="vh">, {step.estado === "certo" ? t.feito : t.falhou}</span>
           )}
-        </b>
-        <span>{step.mensagem ?? (isTesting ? t.esperando : t.naoTentado)}</span>
-      </p>
+        </Text>
+        <Text size="xs" lh="18px" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+          {step.mensagem ?? (isTesting ? t.esperando : t.naoTentado)}
+        </Text>
+      </Stack>
       {children}
     </li>
   );

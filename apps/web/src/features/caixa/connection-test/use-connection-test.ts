@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { call } from "../../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
+import { showFieldErrors } from "../../../rpc/call/show-form-failure.ts";
 import type { CaixaProof } from "../../../rpc/documents/queries.ts";
 import { isUnencrypted } from "../caixa-types.ts";
 import {
@@ -69,25 +70,13 @@ async function pingServer(
 
 /** The server refused the request: field errors are shown at their fields. */
 function refusalState(error: unknown, form: UseFormReturn<FormValues>): ConnectionTestState {
-  if (error instanceof Refusal) showFieldErrors(error, form);
+  if (error instanceof Refusal) showFieldErrors(error, form, formFieldOf);
   const failure = explainFailure(error);
   if (error instanceof Refusal)
     return { phase: "recusada", mensagem: error.erros[0]?.mensagem ?? error.message };
   return failure
     ? { phase: "recusada", mensagem: `${failure.titulo}. ${failure.texto}` }
     : { phase: "nenhuma" };
-}
-
-/** Shows the server's refusals under their fields. @returns whether any refusal has a field */
-export function showFieldErrors(refused: Refusal, form: UseFormReturn<FormValues>): boolean {
-  const fieldErrors = refused.erros.flatMap(({ campo: field, mensagem }) => {
-    const name = formFieldOf(field);
-    return name ? [{ name, mensagem }] : [];
-  });
-  fieldErrors.forEach(({ name, mensagem }, index) => {
-    form.setError(name, { type: "server", message: mensagem }, { shouldFocus: index === 0 });
-  });
-  return fieldErrors.length > 0;
 }
 
 /** The steps of a test in order: those done, then those not reached. */

@@ -1,10 +1,13 @@
 import { type CaixaType, DELETE_AFTER_DAYS_MAX } from "@malote/contract";
-import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { providerHints, caixaTexts as texts } from "../../../texts/admin/caixas.ts";
+import { SwitchField } from "../../../ui/form/Fields.tsx";
+import { change, errorOf, field, VERBATIM } from "../../../ui/form/field.ts";
+import { Note } from "../../../ui/form/Note.tsx";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { defaultPort, isImap, isUnencrypted } from "../caixa-types.ts";
@@ -39,7 +42,6 @@ export function CaixaFields(
 ): React.JSX.Element {
   const { form, savedCaixa, isManager, passwordRefused } = props;
   const { campos: t } = texts;
-  const { errors } = form.formState;
   const [autenticacao, tipo] = form.watch(["autenticacao", "tipo"]);
   const provider = useProvider(props);
   return (
@@ -47,7 +49,7 @@ export function CaixaFields(
       <IdentityFields form={form} provider={provider} isManager={isManager} />
       <ServerFields {...props} suggestedFor={provider.suggestedFor} />
       <NativeSelect
-        {...form.register("autenticacao")}
+        {...field(form, "autenticacao")}
         label={t.autenticacao}
         data={Object.entries(t.autenticacoes).map(([value, label]) => ({ value, label }))}
       />
@@ -58,10 +60,8 @@ export function CaixaFields(
       )}
       {isImap(tipo) && (
         <TextInput
-          {...form.register("pasta")}
+          {...field(form, "pasta", t.pastaDica)}
           label={t.pasta}
-          description={errors.pasta ? undefined : t.pastaDica}
-          error={errors.pasta?.message}
           autoComplete="off"
           spellCheck={false}
         />
@@ -80,25 +80,14 @@ function IdentityFields(props: {
 }): React.JSX.Element {
   const { form, provider, isManager } = props;
   const { campos: t } = texts;
-  const { errors } = form.formState;
   return (
     <>
+      <TextInput {...field(form, "descricao", t.descricaoDica)} label={t.descricao} autoComplete="off" />
       <TextInput
-        {...form.register("descricao")}
-        label={t.descricao}
-        description={errors.descricao ? undefined : t.descricaoDica}
-        error={errors.descricao?.message}
-        autoComplete="off"
-      />
-      <TextInput
-        {...form.register("usuario", { onBlur: provider.suggest })}
+        {...field(form, "usuario", t.usuarioDica, { onBlur: provider.suggest })}
         label={t.usuario}
-        description={errors.usuario ? undefined : t.usuarioDica}
-        error={errors.usuario?.message}
         inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...VERBATIM}
       />
       <SelectField
         label={t.provedor}
@@ -116,17 +105,14 @@ function IdentityFields(props: {
 
 function ProviderHint({ provider }: { provider: EmailProvider }): React.JSX.Element {
   return (
-    <p className={classes.nota} role="note">
-      <IconBulb size={16} stroke={1.6} aria-hidden="true" />
-      <span>
-        {provider.hint}{" "}
-        {provider.appPasswordUrl && (
-          <a className="link" href={provider.appPasswordUrl} target="_blank" rel="noreferrer">
-            {providerHints.criarSenhaDeApp}
-          </a>
-        )}
-      </span>
-    </p>
+    <Note role="note" tone="ground" className={classes.hint} icon={IconBulb}>
+      {provider.hint}{" "}
+      {provider.appPasswordUrl && (
+        <a className="link" href={provider.appPasswordUrl} target="_blank" rel="noreferrer">
+          {providerHints.criarSenhaDeApp}
+        </a>
+      )}
+    </Note>
   );
 }
 
@@ -135,37 +121,28 @@ function ServerFields({
   suggestedFor,
 }: FieldsProps & { suggestedFor: string | null }): React.JSX.Element {
   const { campos: t } = texts;
-  const { errors } = form.formState;
   const tipo = form.watch("tipo");
   return (
     <>
       <NativeSelect
-        {...form.register("tipo", { onChange: () => fillScope(form) })}
+        {...field(form, "tipo", undefined, { onChange: () => fillScope(form) })}
         label={t.tipo}
-        error={errors.tipo?.message}
         data={TYPE_OPTIONS}
       />
       {isUnencrypted(tipo) && (
-        <p className={classes.nota} data-tom="aviso" role="note">
-          <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
+        <Note role="note" tone="warning" className={classes.hint} icon={IconAlertTriangle}>
           {texts.inseguro}
-        </p>
+        </Note>
       )}
-      <div className={classes.dupla}>
+      <div className={classes.serverAndPort}>
         <TextInput
-          {...form.register("servidor")}
+          {...field(form, "servidor", suggestedFor && t.servidorDica(suggestedFor))}
           label={t.servidor}
-          description={suggestedFor && !errors.servidor ? t.servidorDica(suggestedFor) : undefined}
-          error={errors.servidor?.message}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...VERBATIM}
         />
         <TextInput
-          {...form.register("porta")}
+          {...field(form, "porta", t.portaDica(defaultPort(tipo)))}
           label={t.porta}
-          description={errors.porta ? undefined : t.portaDica(defaultPort(tipo))}
-          error={errors.porta?.message}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -176,7 +153,7 @@ function ServerFields({
 
 /** Some issuers have separate OAuth scopes for IMAP and POP: sets the one of the current type. */
 function fillScope(form: UseFormReturn<FormValues>): void {
-  form.setValue("escopo", scopeForType(form.getValues()), { shouldDirty: true });
+  change(form, "escopo", scopeForType(form.getValues()));
 }
 
 function CaixaPasswordField({
@@ -185,7 +162,7 @@ function CaixaPasswordField({
   isRefused,
 }: FieldsProps & { isRefused: boolean }): React.JSX.Element {
   const { campos: t } = texts;
-  const error = form.formState.errors.senha?.message ?? (isRefused ? t.senhaRecusada : undefined);
+  const error = errorOf(form, "senha") ?? (isRefused ? t.senhaRecusada : undefined);
   const hint = !savedCaixa
     ? undefined
     : isPasswordNeeded(form.getValues(), savedCaixa)
@@ -211,15 +188,11 @@ function PinnedCertificado({ form }: { form: UseFormReturn<FormValues> }): React
   const fingerprint = form.watch("certificadoFixado");
   if (fingerprint === "") return null;
   return (
-    <div className={classes.fixado}>
+    <div className={classes.pinned}>
       <p className="campo-rotulo">{t.fixado}</p>
       <code className="mono">{fingerprint}</code>
       <p className="campo-dica">{t.fixadoDica}</p>
-      <button
-        type="button"
-        className="link"
-        onClick={() => form.setValue("certificadoFixado", "", { shouldDirty: true })}
-      >
+      <button type="button" className="link" onClick={() => change(form, "certificadoFixado", "")}>
         {t.desfixar}
       </button>
     </div>
@@ -228,29 +201,18 @@ function PinnedCertificado({ form }: { form: UseFormReturn<FormValues> }): React
 
 function DeletionFields({ form }: { form: UseFormReturn<FormValues> }): React.JSX.Element {
   const { campos: t } = texts;
-  const deletesFromServer = form.watch("apagar");
-  const error = form.formState.errors.apagarAposDias?.message;
   return (
-    <div className={classes.apagar}>
-      {/* Controlled: an uncontrolled switch would render as off each time. */}
-      <Switch
-        {...form.register("apagar")}
-        checked={deletesFromServer}
-        label={t.apagar}
-        description={t.apagarDica}
-      />
-      {deletesFromServer && (
+    <SwitchField form={form} name="apagar" label={t.apagar} hint={t.apagarDica}>
+      {form.watch("apagar") && (
         <TextInput
-          {...form.register("apagarAposDias")}
-          className="dias"
+          {...field(form, "apagarAposDias", t.apagarDiasDica(DELETE_AFTER_DAYS_MAX))}
+          maw={160}
           label={t.apagarDias}
-          description={error ? undefined : t.apagarDiasDica(DELETE_AFTER_DAYS_MAX)}
-          error={error}
           inputMode="numeric"
           autoComplete="off"
         />
       )}
-    </div>
+    </SwitchField>
   );
 }
 
@@ -263,23 +225,20 @@ function useProvider({ form, savedCaixa }: FieldsProps) {
   );
   const [suggested, setSuggested] = useState<{ servidor: string; nome: string } | null>(null);
   const servidor = form.watch("servidor");
-  const changeValue = <K extends keyof FormValues>(name: K, value: FormValues[K]): void =>
-    form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-
   const fill = (provider: EmailProvider): void => {
     const server = serverOf(provider, form.getValues("usuario"));
     setCurrent(provider);
-    changeValue("tipo", provider.tipo);
+    change(form, "tipo", provider.tipo);
     fillScope(form);
-    changeValue("porta", "");
-    if (server !== null) changeValue("servidor", server);
+    change(form, "porta", "");
+    if (server !== null) change(form, "servidor", server);
     if (server !== null) setSuggested({ servidor: server, nome: provider.name });
-    changeValue("autenticacao", provider.oauth ? "oauth2" : "senha");
+    change(form, "autenticacao", provider.oauth ? "oauth2" : "senha");
     if (!provider.oauth) return;
     const { tokenUrl, escopo } = oauthDefaults(provider.oauth, provider.tipo);
-    changeValue("provedor", provider.oauth);
-    changeValue("tokenUrl", tokenUrl);
-    changeValue("escopo", escopo);
+    change(form, "provedor", provider.oauth);
+    change(form, "tokenUrl", tokenUrl);
+    change(form, "escopo", escopo);
   };
   const choose = (id: string): void => {
     const chosen = EMAIL_PROVIDERS.find((provider) => provider.id === id);

@@ -1,18 +1,24 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useEffectEvent, useMemo } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { useEffect, useEffectEvent } from "react";
 import { call } from "../../../rpc/call/call.ts";
-import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
+import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { refreshCaixas } from "../../../rpc/conta/caixas.ts";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
-import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
+import { showToast } from "../../../ui/feedback/toast.tsx";
 import { FormPanes } from "../../../ui/form/FormPanes.tsx";
+import { useStoredForm } from "../../../ui/form/use-stored-form.ts";
 import { ConnectionTest } from "../connection-test/ConnectionTest.tsx";
-import { showFieldErrors, useConnectionTest } from "../connection-test/use-connection-test.ts";
+import { useConnectionTest } from "../connection-test/use-connection-test.ts";
 import { caixaNameOf } from "../health/caixa-state.ts";
 import { CaixaFields } from "./CaixaFields.tsx";
-import { EMPTY_VALUES, type FormValues, schemaOf, toCaixa, toFormValues } from "./caixa-form-values.ts";
+import {
+  EMPTY_VALUES,
+  type FormValues,
+  formFieldOf,
+  schemaOf,
+  toCaixa,
+  toFormValues,
+} from "./caixa-form-values.ts";
 
 type FormProps = {
   /** Null for a new mailbox. */
@@ -35,9 +41,20 @@ type FormProps = {
 /** The form of a mailbox, beside its connection test. */
 export function CaixaForm(props: FormProps): React.JSX.Element {
   const { savedCaixa, isManager, timeZone, healthPanel, footer } = props;
-  const form = useCaixaForm(savedCaixa);
+  const form = useStoredForm<FormValues>({
+    schema: schemaOf(savedCaixa),
+    values: savedCaixa ? toFormValues(savedCaixa) : EMPTY_VALUES,
+    save: async (values) => {
+      const caixaEmail = toCaixa(values, savedCaixa?.id ?? null);
+      await call("CaixaEmail.saveCaixaEmail", { caixaEmail });
+      await refreshCaixas();
+      const name = caixaNameOf(caixaEmail);
+      showToast(savedCaixa ? texts.salva(name) : texts.salvaNova(name));
+      props.onSaved();
+    },
+    onFailure: (error, form) => showFormFailure(error, form, formFieldOf),
+  });
   const connectionTest = useConnectionTest(form, savedCaixa?.id ?? null);
-  const { isDirty, isSubmitting } = form.formState;
   const startTest = useEffectEvent(() => {
     if (!props.testAtOnce) return;
     props.onTestStarted();
@@ -51,10 +68,6 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   const passwordRefused =
     connectionTest.estado.phase === "feita" &&
     connectionTest.estado.result.passos.some(({ passo, ok }) => passo === "entrada" && !ok);
-
-  const submit = form.handleSubmit(async (values) => {
-    if (await save(values, savedCaixa, form)) props.onSaved();
-  });
   const sidePanel = (
     <>
       {healthPanel}
@@ -72,15 +85,11 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   );
   return (
     <FormPanes
+      form={form}
       lockedReason={isManager ? null : texts.soAdministrador}
-      onSubmit={submit}
-      footer={{
-        save: texts.salvar,
-        note: isDirty ? texts.naoSalvas : savedCaixa ? texts.nadaMudou : "",
-        isDirty,
-        isSubmitting,
-        onCancel: props.onCancel,
-      }}
+      isNew={savedCaixa === null}
+      submitLabel={texts.salvar}
+      onCancel={props.onCancel}
       side={{ label: texts.lado, content: sidePanel }}
     >
       <CaixaFields
@@ -91,35 +100,4 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
       />
     </FormPanes>
   );
-}
-
-/** Newly stored values update every field that the user has not edited. */
-function useCaixaForm(savedCaixa: CaixaDetail | null): UseFormReturn<FormValues> {
-  const stored = useMemo(() => (savedCaixa ? toFormValues(savedCaixa) : EMPTY_VALUES), [savedCaixa]);
-  return useForm<FormValues>({
-    resolver: zodResolver(schemaOf(savedCaixa)),
-    mode: "onTouched",
-    defaultValues: stored,
-    values: stored,
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
-  });
-}
-
-/** @returns whether it was saved; otherwise the errors are on screen */
-async function save(
-  values: FormValues,
-  savedCaixa: CaixaDetail | null,
-  form: UseFormReturn<FormValues>,
-): Promise<boolean> {
-  try {
-    await call("CaixaEmail.saveCaixaEmail", { caixaEmail: toCaixa(values, savedCaixa?.id ?? null) });
-    await refreshCaixas();
-    const name = caixaNameOf({ descricao: values.descricao.trim(), usuario: values.usuario.trim() });
-    showToast(savedCaixa ? texts.salva(name) : texts.salvaNova(name));
-    return true;
-  } catch (error) {
-    const isShown = error instanceof Refusal && showFieldErrors(error, form);
-    if (!isShown) showFailureToast(explainFailure(error));
-    return false;
-  }
 }

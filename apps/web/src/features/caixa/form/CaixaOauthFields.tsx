@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { UseFormReturn } from "react-hook-form";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
+import { change, field, VERBATIM } from "../../../ui/form/field.ts";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
 import classes from "./CaixaForm.module.css";
 import { type FormValues, isSecretNeeded } from "./caixa-form-values.ts";
@@ -14,7 +15,6 @@ export function CaixaOauthFields(props: {
 }): React.JSX.Element {
   const { form, savedCaixa } = props;
   const { oauth: t, campos } = texts;
-  const { errors } = form.formState;
   const hint = !savedCaixa?.oauth
     ? undefined
     : isSecretNeeded(form.getValues(), savedCaixa)
@@ -25,49 +25,30 @@ export function CaixaOauthFields(props: {
     hide: campos.esconder(fieldLabel),
   });
   return (
-    <fieldset className={classes.grupo}>
+    <fieldset className={classes.oauth}>
       <legend className="vh">{campos.autenticacoes.oauth2}</legend>
       <NativeSelect
-        {...form.register("provedor", { onChange: () => fillIssuer(form) })}
+        {...field(form, "provedor", undefined, { onChange: () => fillIssuer(form) })}
         label={t.provedor}
         data={Object.entries(t.provedores).map(([value, label]) => ({ value, label }))}
       />
       <TextInput
-        {...form.register("tokenUrl")}
+        {...field(form, "tokenUrl", t.tokenUrlDica)}
         label={t.tokenUrl}
-        description={errors.tokenUrl ? undefined : t.tokenUrlDica}
-        error={errors.tokenUrl?.message}
         inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
+        {...VERBATIM}
       />
-      <TextInput
-        {...form.register("clientId")}
-        label={t.clientId}
-        error={errors.clientId?.message}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextInput
-        {...form.register("escopo")}
-        label={t.escopo}
-        error={errors.escopo?.message}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <TextInput {...field(form, "clientId")} label={t.clientId} {...VERBATIM} />
+      <TextInput {...field(form, "escopo")} label={t.escopo} {...VERBATIM} />
       <PasswordField
-        {...form.register("clientSecret")}
+        {...field(form, "clientSecret", hint)}
         label={t.clientSecret}
-        description={errors.clientSecret ? undefined : hint}
-        error={errors.clientSecret?.message}
         autoComplete="new-password"
         labels={toggleLabels(t.clientSecret)}
       />
       <PasswordField
-        {...form.register("refreshToken")}
+        {...field(form, "refreshToken", t.refreshTokenDica)}
         label={t.refreshToken}
-        description={errors.refreshToken ? undefined : t.refreshTokenDica}
-        error={errors.refreshToken?.message}
         autoComplete="new-password"
         labels={toggleLabels(t.refreshToken)}
       />
@@ -77,6 +58,6 @@ export function CaixaOauthFields(props: {
 
 function fillIssuer(form: UseFormReturn<FormValues>): void {
   const { tokenUrl, escopo } = valuesOfIssuer(form.getValues());
-  form.setValue("tokenUrl", tokenUrl, { shouldDirty: true });
-  form.setValue("escopo", escopo, { shouldDirty: true });
+  change(form, "tokenUrl", tokenUrl);
+  change(form, "escopo", escopo);
 }

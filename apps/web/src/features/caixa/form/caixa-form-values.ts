@@ -6,6 +6,7 @@ import {
   type ParamsOf,
 } from "@malote/contract";
 import * as z from "zod/mini";
+import { fieldOfPath } from "../../../rpc/call/show-form-failure.ts";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
 import { isImap, isUnencrypted } from "../caixa-types.ts";
@@ -235,11 +236,5 @@ export function toCaixa(values: FormValues, id: string | null): SaveParams {
   };
 }
 
-/**
- * The form field for the path of a refused field ("caixa.oauth.clientId"); null when there is
- * none.
- */
-export function formFieldOf(path: string): keyof FormValues | null {
-  const name = path.split(".").at(-1) ?? "";
-  return Object.hasOwn(EMPTY_VALUES, name) ? (name as keyof FormValues) : null;
-}
+/** Maps the path of a refused field ("caixa.oauth.clientId") to a form field. */
+export const formFieldOf = fieldOfPath(Object.keys(EMPTY_VALUES) as (keyof FormValues)[]);

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { type Caixa, caixasQuery } from "../../../rpc/documents/queries.ts";
@@ -18,7 +19,7 @@ export function CaixasHealth({
   const now = useNow();
   if (!data) return null;
   return (
-    <Link to="/admin?tab=caixa" className={classes.saude} onClick={onNavigate}>
+    <Link to="/admin?tab=caixa" className={classes.health} onClick={onNavigate}>
       <span className="vh">{texts.ver}. </span>
       {data.length === 0 ? texts.nenhuma : <HealthSummary caixas={data} now={now} timeZone={timeZone} />}
     </Link>
@@ -28,19 +29,32 @@ export function CaixasHealth({
 function HealthSummary(props: { caixas: readonly Caixa[]; now: Date; timeZone: string }): React.JSX.Element {
   const { caixas, now, timeZone } = props;
   const warnings = warningsOf(caixas);
+  const [firstWarning, ...otherWarnings] = warnings;
   const failedCount = caixas.filter(({ ultimoErro }) => ultimoErro !== null).length;
   const lastColetaAt = lastColeta(caixas);
   return (
     <>
-      <span className={classes.linha} title={warnings.join("\n") || undefined}>
-        <span className={classes.ponto} data-erro={warnings.length > 0} aria-hidden="true" />
-        <b>{texts.coletando(caixas.length - failedCount, caixas.length)}</b>
-      </span>
-      <span className={classes.ultima}>
+      <Group component="span" gap={8} c="var(--text-2)" fw={500} title={warnings.join("\n") || undefined}>
+        <Box
+          component="span"
+          w={8}
+          h={8}
+          bdrs={4}
+          bg={warnings.length > 0 ? "var(--warn-icon)" : "var(--ok-icon)"}
+          aria-hidden="true"
+        />
+        {texts.coletando(caixas.length - failedCount, caixas.length)}
+      </Group>
+      <Text span inherit display="block" pl={16}>
         {lastColetaAt ? texts.ultima(formatTimeAgo(lastColetaAt, now, timeZone)) : texts.semColeta}
-      </span>
-      {warnings.map((warning, index) => (
-        <span key={warning} className={index === 0 ? classes.erro : "vh"}>
+      </Text>
+      {firstWarning && (
+        <Text span inherit lineClamp={4} pl={16} c="var(--warn-text)" style={{ overflowWrap: "anywhere" }}>
+          {firstWarning}
+        </Text>
+      )}
+      {otherWarnings.map((warning) => (
+        <span key={warning} className="vh">
           {warning}
         </span>
       ))}

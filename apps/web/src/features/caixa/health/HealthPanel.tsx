@@ -1,12 +1,13 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import { general } from "../../../texts/app/general.ts";
+import { SideFacts, SideSection } from "../../../ui/form/SideSection.tsx";
 import { formatNearInstant, formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { CaixaStatus } from "./CaixaStatus.tsx";
 import { caixaStateOf, isFailing, silenceTextOf, withoutEm } from "./caixa-state.ts";
-import classes from "./HealthPanel.module.css";
 
 /** The health of a mailbox with its history: since when, how often, and the next collection. */
 export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: string }): React.JSX.Element {
@@ -32,28 +33,17 @@ export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: 
     [t.linhas.ultimoEmail, formatInstant(caixa.ultimoEmailEm)],
   ];
   return (
-    <section className={classes.saude} aria-labelledby="saude">
-      <header className={classes.topo}>
-        <h2 id="saude" className="t-secao">
-          {t.titulo}
-        </h2>
-        <CaixaStatus state={caixaStateOf(caixa)} />
-      </header>
-      {isFailing(caixa) && <p className={classes.causa}>{caixa.ultimoErro}</p>}
+    <SideSection title={t.titulo} action={<CaixaStatus state={caixaStateOf(caixa)} />}>
+      {isFailing(caixa) && (
+        <Text size="sm" c="var(--text)" fw={550}>
+          {caixa.ultimoErro}
+        </Text>
+      )}
       {historyTextsOf(caixa, formatInstant, silenceTextOf(caixa, now, timeZone)).map((sentence) => (
-        <p key={sentence} className={classes.historia}>
-          {sentence}
-        </p>
+        <p key={sentence}>{sentence}</p>
       ))}
-      <dl className={classes.linhas}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      <SideFacts rows={rows} isNumeric />
+    </SideSection>
   );
 }
 

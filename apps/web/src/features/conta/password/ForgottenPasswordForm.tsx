@@ -1,54 +1,40 @@
 import { email } from "@malote/contract";
-import { Button, TextInput } from "@mantine/core";
-import { useForm } from "react-hook-form";
+import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { call } from "../../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { forgotPasswordTexts as texts } from "../../../texts/site/accounts.ts";
-import { Alert } from "../../../ui/feedback/Alert.tsx";
-import { GuardedForm, NO_DRAFT } from "../../../ui/form/GuardedForm.tsx";
-import { schemaResolver } from "../../../ui/form/schema-resolver.ts";
-import classes from "../../../ui/form/TaskForm.module.css";
+import { field, VERBATIM } from "../../../ui/form/field.ts";
+import { TaskForm } from "../../../ui/form/TaskForm.tsx";
+import { useStoredForm } from "../../../ui/form/use-stored-form.ts";
 
 const schema = z.object({ email });
-type FormValues = z.infer<typeof schema>;
 
 /**
  * Requests the e-mail with the reset link; the server replies the same whether or not the address
  * exists.
  */
 export function ForgottenPasswordForm({ onDone }: { onDone: (mensagem: string) => void }): React.JSX.Element {
-  const form = useForm<FormValues>({
-    resolver: schemaResolver<FormValues>(schema),
-    defaultValues: { email: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const form = useStoredForm({
+    schema,
+    values: { email: "" },
+    mode: "onSubmit",
+    save: async (values) => {
       const answer = await call("Usuario.resetPassword", { email: values.email.trim() });
       onDone(answer.mensagem ?? "");
-    } catch (error) {
-      showFormFailure(error, form, fieldOfPath(["email"] as const));
-    }
+    },
+    onFailure: (error, form) => showFormFailure(error, form, fieldOfPath(["email"] as const)),
   });
   return (
-    <GuardedForm className={classes.form} changed={NO_DRAFT} onSubmit={(event) => void submit(event)}>
-      {errors.root && <Alert>{errors.root.message}</Alert>}
+    <TaskForm form={form} submitLabel={texts.acao} keepsNothing>
       <TextInput
-        {...form.register("email")}
+        {...field(form, "email")}
         type="email"
         label={texts.email}
-        error={errors.email?.message}
+        {...VERBATIM}
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus
       />
-      <div className={classes.acao}>
-        <Button type="submit" size="md" loading={isSubmitting}>
-          {texts.acao}
-        </Button>
-      </div>
-    </GuardedForm>
+    </TaskForm>
   );
 }

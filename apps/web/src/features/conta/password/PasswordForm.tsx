@@ -1,13 +1,11 @@
 import { PEOPLE_MESSAGES, newPassword as passwordRule } from "@malote/contract";
-import { Button } from "@mantine/core";
-import { useForm } from "react-hook-form";
+import { Text } from "@mantine/core";
 import * as z from "zod/mini";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { newPasswordTexts as texts } from "../../../texts/site/accounts.ts";
-import { Alert } from "../../../ui/feedback/Alert.tsx";
-import { GuardedForm } from "../../../ui/form/GuardedForm.tsx";
-import { schemaResolver } from "../../../ui/form/schema-resolver.ts";
-import classes from "../../../ui/form/TaskForm.module.css";
+import { SideFacts } from "../../../ui/form/SideSection.tsx";
+import { TaskForm } from "../../../ui/form/TaskForm.tsx";
+import { useStoredForm } from "../../../ui/form/use-stored-form.ts";
 import { NewPasswordFields, type PasswordValues } from "./NewPasswordFields.tsx";
 
 const schema = z.object({ senha: passwordRule, repetida: z.string() }).check(
@@ -25,28 +23,31 @@ export function PasswordForm(props: {
   onPassword: (senha: string) => Promise<void>;
 }): React.JSX.Element {
   const { linkHolder, submitLabel, onPassword } = props;
-  const form = useForm<PasswordValues>({
-    resolver: schemaResolver<PasswordValues>(schema),
-    mode: "onTouched",
-    defaultValues: { senha: "", repetida: "" },
-  });
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ senha }) => {
-    try {
-      await onPassword(senha);
-    } catch (error) {
-      showFormFailure(error, form, (field) => (/senha|password/i.test(field) ? "senha" : undefined));
-    }
+  const form = useStoredForm<PasswordValues>({
+    schema,
+    values: { senha: "", repetida: "" },
+    save: ({ senha }) => onPassword(senha),
+    onFailure: (error, form) =>
+      showFormFailure(error, form, (name) => (/senha|password/i.test(name) ? "senha" : undefined)),
   });
   return (
-    <GuardedForm className={classes.form} changed={isDirty} onSubmit={(event) => void submit(event)}>
-      {errors.root && <Alert>{errors.root.message}</Alert>}
-      <dl className={classes.quem}>
-        <dt>{texts.identificador}</dt>
-        <dd>{linkHolder.identificador}</dd>
-        <dt>{texts.nomeUsuario}</dt>
-        <dd>{linkHolder.nomeUsuario}</dd>
-      </dl>
+    <TaskForm form={form} submitLabel={submitLabel}>
+      <SideFacts
+        rows={[
+          [
+            texts.identificador,
+            <Text key="conta" span inherit fw={550}>
+              {linkHolder.identificador}
+            </Text>,
+          ],
+          [
+            texts.nomeUsuario,
+            <Text key="usuario" span inherit fw={550}>
+              {linkHolder.nomeUsuario}
+            </Text>,
+          ],
+        ]}
+      />
       {/* For password managers, which look for a user name beside the password. */}
       <input
         className="vh"
@@ -58,11 +59,6 @@ export function PasswordForm(props: {
         aria-hidden="true"
       />
       <NewPasswordFields form={form} />
-      <div className={classes.acao}>
-        <Button type="submit" size="md" loading={isSubmitting}>
-          {submitLabel}
-        </Button>
-      </div>
-    </GuardedForm>
+    </TaskForm>
   );
 }

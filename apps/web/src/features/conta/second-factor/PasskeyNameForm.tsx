@@ -1,11 +1,10 @@
 import { NAME_MAX } from "@malote/contract";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { explainFailure, Refusal, toOneLine } from "../../../rpc/call/failures.ts";
 import { general } from "../../../texts/app/general.ts";
 import { passkeyTexts as texts } from "../../../texts/app/passkeys.ts";
 import { GuardedForm } from "../../../ui/form/GuardedForm.tsx";
-import classes from "../Panel.module.css";
 
 /** Asks for the name of a passkey; errors are shown under the field. */
 export function PasskeyNameForm(props: {
@@ -30,33 +29,34 @@ export function PasskeyNameForm(props: {
   };
   return (
     <GuardedForm
-      className={classes.form}
       changed={name !== initial}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <TextInput
-        label={texts.nome}
-        description={errorText === null ? texts.nomeDica : undefined}
-        error={errorText}
-        value={name}
-        maxLength={NAME_MAX}
-        autoFocus
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setErrorText(null);
-        }}
-      />
-      <div className={classes.acoes}>
-        <Button type="submit" variant="default" disabled={name.trim() === ""} loading={busy}>
-          {submitLabel}
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          {general.cancelar}
-        </Button>
-      </div>
+      <Stack gap={16} maw={560}>
+        <TextInput
+          label={texts.nome}
+          description={errorText === null ? texts.nomeDica : undefined}
+          error={errorText}
+          value={name}
+          maxLength={NAME_MAX}
+          autoFocus
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setErrorText(null);
+          }}
+        />
+        <Group gap={12}>
+          <Button type="submit" variant="default" disabled={name.trim() === ""} loading={busy}>
+            {submitLabel}
+          </Button>
+          <Button variant="subtle" onClick={onCancel}>
+            {general.cancelar}
+          </Button>
+        </Group>
+      </Stack>
     </GuardedForm>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import type { Passkey } from "../../../rpc/conta/account.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
@@ -7,7 +7,7 @@ import { passkeyTexts as texts } from "../../../texts/app/passkeys.ts";
 import { showFailureToast } from "../../../ui/feedback/toast.tsx";
 import { formatTimeAgo } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
-import classes from "../Panel.module.css";
+import { PanelRow } from "../Panel.tsx";
 
 /** One passkey: name, creation and last use. */
 export function PasskeyRow(props: {
@@ -28,19 +28,15 @@ export function PasskeyRow(props: {
     onRemove().catch((error: unknown) => showFailureToast(explainFailure(error)));
   };
   return (
-    <li>
-      <div>
-        <p>{nome}</p>
-        <p>{details.join(", ")}</p>
-      </div>
-      <div className={classes.botoes}>
+    <PanelRow title={nome} details={details}>
+      <Group gap={0} justify="flex-end">
         <Button variant="subtle" onClick={onRename} aria-label={texts.renomearDe(nome)}>
           {texts.renomear}
         </Button>
         <Button variant="subtle" onClick={tryRemove} aria-label={texts.removerDe(nome)}>
           {texts.remover}
         </Button>
-      </div>
-    </li>
+      </Group>
+    </PanelRow>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
@@ -10,7 +10,6 @@ import { passkeyTexts as texts } from "../../../texts/app/passkeys.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
 import { browserNameOf } from "../browser-name.ts";
-import classes from "../Panel.module.css";
 import { Panel } from "../Panel.tsx";
 import { BackupCodes } from "./BackupCodes.tsx";
 import { PasskeyNameForm } from "./PasskeyNameForm.tsx";
@@ -59,7 +58,7 @@ export function Passkeys(): React.JSX.Element | null {
   };
   return (
     <Panel title={texts.titulo} text={texts.texto}>
-      <ul className={classes.lista}>
+      <ul>
         {passkeys.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
@@ -122,22 +121,37 @@ function CreatePasskey(props: {
   onCreate: () => void;
 }): React.JSX.Element {
   const { reachedLimit, origem, takesFocus, onCreate } = props;
-  if (origem === null) return <p className={classes.aviso}>{texts.semEndereco}</p>;
+  if (origem === null)
+    return (
+      <Text size="sm" c="var(--warn-text)">
+        {texts.semEndereco}
+      </Text>
+    );
   if (origem !== window.location.origin) {
     return (
-      <p className={classes.aviso}>
+      <Text size="sm" c="var(--warn-text)">
         {texts.outroEndereco(window.location.origin)}
         <a className="link" href={`${origem}/minha_conta`}>
           {origem}
         </a>
         .
-      </p>
+      </Text>
     );
   }
-  if (!canPasskey()) return <p className={classes.aviso}>{texts.semNavegador}</p>;
-  if (reachedLimit !== null) return <p className={classes.nota}>{texts.cheia(reachedLimit)}</p>;
+  if (!canPasskey())
+    return (
+      <Text size="sm" c="var(--warn-text)">
+        {texts.semNavegador}
+      </Text>
+    );
+  if (reachedLimit !== null)
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.cheia(reachedLimit)}
+      </Text>
+    );
   return (
-    <div className={classes.acoes}>
+    <div>
       <Button variant="default" autoFocus={takesFocus} onClick={onCreate}>
         {texts.cadastrar}
       </Button>

@@ -1,14 +1,12 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { accountTexts } from "../../../texts/admin/account.ts";
 import { general } from "../../../texts/app/general.ts";
 import { passkeyTexts } from "../../../texts/app/passkeys.ts";
-import { newPasswordTexts } from "../../../texts/site/accounts.ts";
 import { showFailureToast } from "../../../ui/feedback/toast.tsx";
 import { GuardedForm } from "../../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
-import classes from "../Panel.module.css";
 
 const texts = accountTexts.segundoFator;
 
@@ -45,7 +43,6 @@ export function ProofForm(props: {
   };
   return (
     <GuardedForm
-      className={classes.form}
       changed={value !== ""}
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,34 +50,31 @@ export function ProofForm(props: {
         void attempt(() => onDone(fieldName === "senha" ? value : value.trim()));
       }}
     >
-      {fieldName === "senha" ? (
-        <PasswordField
-          {...fieldProps}
-          label={texts.senha}
-          autoComplete="current-password"
-          labels={{ show: newPasswordTexts.mostrar, hide: newPasswordTexts.esconder }}
-        />
-      ) : (
-        <TextInput
-          {...fieldProps}
-          label={fieldName === "codigo" ? texts.codigo : texts.codigoOuReserva}
-          autoComplete="one-time-code"
-          {...(fieldName === "codigo" ? { inputMode: "numeric" } : {})}
-        />
-      )}
-      <div className={classes.acoes}>
-        <Button type="submit" variant="default" disabled={value.trim() === ""} loading={busy}>
-          {texts.confirmar}
-        </Button>
-        {onPasskey && (
-          <Button variant="default" disabled={busy} onClick={() => void attempt(onPasskey)}>
-            {passkeyTexts.usar}
-          </Button>
+      <Stack gap={16} maw={560}>
+        {fieldName === "senha" ? (
+          <PasswordField {...fieldProps} label={texts.senha} autoComplete="current-password" />
+        ) : (
+          <TextInput
+            {...fieldProps}
+            label={fieldName === "codigo" ? texts.codigo : texts.codigoOuReserva}
+            autoComplete="one-time-code"
+            {...(fieldName === "codigo" ? { inputMode: "numeric" } : {})}
+          />
         )}
-        <Button variant="subtle" onClick={onCancel}>
-          {general.cancelar}
-        </Button>
-      </div>
+        <Group gap={12}>
+          <Button type="submit" variant="default" disabled={value.trim() === ""} loading={busy}>
+            {texts.confirmar}
+          </Button>
+          {onPasskey && (
+            <Button variant="default" disabled={busy} onClick={() => void attempt(onPasskey)}>
+              {passkeyTexts.usar}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onCancel}>
+            {general.cancelar}
+          </Button>
+        </Group>
+      </Stack>
     </GuardedForm>
   );
 }

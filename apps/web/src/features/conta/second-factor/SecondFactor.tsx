@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { Button } from "@mantine/core";
+import { Button, Group, Image, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
@@ -9,7 +9,6 @@ import { canPasskey } from "../../../rpc/session/can-passkey.ts";
 import { type PasskeyProof, provePresence } from "../../../rpc/session/prove-passkey.ts";
 import { accountTexts } from "../../../texts/admin/account.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import classes from "../Panel.module.css";
 import { Panel } from "../Panel.tsx";
 import { BackupCodes } from "./BackupCodes.tsx";
 import { ProofForm } from "./ProofForm.tsx";
@@ -61,9 +60,13 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
   };
   return (
     <Panel title={texts.titulo} text={texts.texto}>
-      {isMissing && <p className={classes.aviso}>{accountTexts.seguranca.falta}</p>}
+      {isMissing && (
+        <Text size="sm" c="var(--warn-text)">
+          {accountTexts.seguranca.falta}
+        </Text>
+      )}
       {phase.kind === "parado" && (
-        <div className={classes.acoes}>
+        <Group gap={12}>
           <Button
             variant="default"
             autoFocus={phase.takesFocus}
@@ -71,8 +74,10 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
           >
             {isEnabled ? texts.desligar : texts.ligar}
           </Button>
-          <span className={classes.nota}>{stateTextOf(isEnabled, passkeyList?.passkeys.length ?? 0)}</span>
-        </div>
+          <Text span inherit c="dimmed">
+            {stateTextOf(isEnabled, passkeyList?.passkeys.length ?? 0)}
+          </Text>
+        </Group>
       )}
       {phase.kind === "senha" && <ProofForm fieldName="senha" onCancel={finish} onDone={onPassword} />}
       {phase.kind === "prova" && (
@@ -93,13 +98,19 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
       {phase.kind === "codigo" && (
         <>
           <p>{texts.ler}</p>
-          <img
-            className={classes.qr}
+          <Image
+            w={180}
+            h={180}
+            p={8}
+            bg="var(--paper)"
             src={`data:image/svg+xml;utf8,${encodeURIComponent(phase.started.qrSvg)}`}
             alt={texts.qr}
           />
           <p>
-            {texts.chave}: <code className={`mono ${classes.segredo}`}>{phase.started.segredo}</code>
+            {texts.chave}:{" "}
+            <Text span inherit className="mono" lts="0.04em" style={{ overflowWrap: "anywhere" }}>
+              {phase.started.segredo}
+            </Text>
           </p>
           <ProofForm fieldName="codigo" onCancel={finish} onDone={onCode} />
         </>

@@ -1,15 +1,12 @@
 import { formatDateTime, formatDocumento } from "@malote/syntax";
-import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
+import { Group, Stack, Text } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Certificado, Empresa } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
 import { general } from "../../../texts/app/general.ts";
-import { copyText } from "../../../ui/state/copy-text.ts";
-import classes from "./CertificadoDetails.module.css";
+import { SideCode, SideFacts } from "../../../ui/form/SideSection.tsx";
 import { CertificadoStatus } from "./CertificadoStatus.tsx";
 import { certificadoStateOf, formatDay, matchCnpj } from "./certificado-state.ts";
-
-/** Line break position in a fingerprint of 32 bytes, "AA:BB:…": after 16 bytes. */
-const LINE_BREAK_AT = 48;
 
 /** The details of a company's certificate, with advice when it needs action. */
 export function CertificadoDetails(props: {
@@ -20,13 +17,17 @@ export function CertificadoDetails(props: {
   const { certificado } = empresa;
   const advice = adviceOf(empresa);
   return (
-    <div className={classes.ficha}>
-      <p className={classes.situacao}>
+    <Stack gap={8}>
+      <p>
         <CertificadoStatus empresa={empresa} timeZone={timeZone} />
       </p>
-      {advice && <p className={classes.conselho}>{advice}</p>}
+      {advice && (
+        <Text size="sm" c="var(--text-2)">
+          {advice}
+        </Text>
+      )}
       {certificado && <DetailRows certificado={certificado} cnpj={empresa.cnpj} timeZone={timeZone} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -39,42 +40,37 @@ function adviceOf(empresa: Pick<Empresa, "certificado">): string | null {
 function DetailRows(props: { certificado: Certificado; cnpj: string; timeZone: string }): React.JSX.Element {
   const { certificado, cnpj, timeZone } = props;
   const { linhas: t } = texts;
-  const { validoDe, validoAte, emissor, cadeia, impressao: fingerprint, enviadoEm, enviadoPor } = certificado;
+  const { validoDe, validoAte, emissor, cadeia, impressao, enviadoEm, enviadoPor } = certificado;
+  const period = texts.periodo(formatDay(validoDe, timeZone), formatDay(validoAte, timeZone));
   const sentAtText = enviadoEm ? formatDateTime(enviadoEm, timeZone) : general.nenhumValor;
   return (
-    <dl className={classes.linhas}>
-      <DetailRow label={t.titular}>{certificado.titular}</DetailRow>
-      <DetailRow label={t.cnpj}>
-        <CnpjComparison certificado={certificado} cnpj={cnpj} />
-      </DetailRow>
-      <DetailRow label={t.validade}>
-        <span className="num">
-          {texts.periodo(formatDay(validoDe, timeZone), formatDay(validoAte, timeZone))}
-        </span>
-      </DetailRow>
-      <DetailRow label={t.emissor}>{emissor ?? general.nenhumValor}</DetailRow>
-      <DetailRow label={t.cadeia}>{texts.cadeias[cadeia]}</DetailRow>
-      <DetailRow label={t.enviado}>
-        {enviadoPor ? texts.enviadoPor(sentAtText, enviadoPor) : sentAtText}
-      </DetailRow>
-      {fingerprint !== null && <Fingerprint fingerprint={fingerprint} />}
-    </dl>
-  );
-}
-
-function DetailRow({ label, children }: { label: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <SideFacts
+        labelWidth={92}
+        rows={[
+          [t.titular, certificado.titular],
+          [t.cnpj, <CnpjComparison key="cnpj" certificado={certificado} cnpj={cnpj} />],
+          [
+            t.validade,
+            <span key="validade" className="num">
+              {period}
+            </span>,
+          ],
+          [t.emissor, emissor ?? general.nenhumValor],
+          [t.cadeia, texts.cadeias[cadeia]],
+          [t.enviado, enviadoPor ? texts.enviadoPor(sentAtText, enviadoPor) : sentAtText],
+        ]}
+      />
+      {impressao !== null && (
+        <SideCode label={t.impressao} code={impressao} copyLabel={texts.copiarImpressao} />
+      )}
+    </>
   );
 }
 
 /** The CNPJ of the certificate, compared with the company's. */
 function CnpjComparison(props: { certificado: Certificado; cnpj: string }): React.JSX.Element {
   const match = matchCnpj(props.certificado, props.cnpj);
-  const documentoText = props.certificado.cnpj === null ? null : formatDocumento(props.certificado.cnpj);
   const matchTexts = {
     mesmo: texts.mesmoCnpj,
     raiz: texts.mesmaRaiz,
@@ -84,36 +80,17 @@ function CnpjComparison(props: { certificado: Certificado; cnpj: string }): Reac
   const isAccepted = match === "mesmo" || match === "raiz";
   const Icon = isAccepted ? IconCheck : IconX;
   return (
-    <span className={classes.cnpj}>
-      {documentoText}
-      <span className={classes.confere} data-confere={isAccepted}>
-        <Icon size={15} stroke={2} aria-hidden="true" />
+    <Group component="span" gap="0 8px">
+      {props.certificado.cnpj !== null && formatDocumento(props.certificado.cnpj)}
+      <Group component="span" gap={4} wrap="nowrap" c={isAccepted ? "var(--text-2)" : "var(--bad-text)"}>
+        <Icon
+          size={15}
+          stroke={2}
+          color={isAccepted ? "var(--ok-icon)" : "var(--bad-text)"}
+          aria-hidden="true"
+        />
         {matchTexts[match]}
-      </span>
-    </span>
-  );
-}
-
-function Fingerprint({ fingerprint }: { fingerprint: string }): React.JSX.Element {
-  return (
-    <div className={classes.impressao}>
-      <dt>
-        {texts.linhas.impressao}
-        <button
-          type="button"
-          className="icone icone-pequeno"
-          aria-label={texts.copiarImpressao}
-          data-dica={texts.copiarImpressao}
-          onClick={() => void copyText(fingerprint, general.copiado)}
-        >
-          <IconCopy size={15} stroke={1.6} aria-hidden="true" />
-        </button>
-      </dt>
-      <dd className="mono">
-        {fingerprint.slice(0, LINE_BREAK_AT)}
-        <wbr />
-        {fingerprint.slice(LINE_BREAK_AT)}
-      </dd>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -1,8 +1,8 @@
-import { IconCircleCheckFilled } from "@tabler/icons-react";
+import { Stack } from "@mantine/core";
 import type { Certificado, Empresa } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
+import { Alert } from "../../../ui/feedback/Alert.tsx";
 import { CertificadoDetails } from "./CertificadoDetails.tsx";
-import classes from "./CertificadoForm.module.css";
 import { formatDay } from "./certificado-state.ts";
 
 /** The certificate that an accepted upload replaced. */
@@ -16,23 +16,17 @@ export function CertificadoPanel(props: {
 }): React.JSX.Element {
   const { empresa, accepted, timeZone } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.lado} tabIndex={0} aria-labelledby="atual">
-      <h2 id="atual" className="t-secao">
-        {texts.lado}
-      </h2>
+    <Stack gap={12}>
+      <h2 className="t-secao">{texts.lado}</h2>
       <div role="status">
         {accepted && (
-          <p className={classes.recebido}>
-            <IconCircleCheckFilled size={18} aria-hidden="true" />
-            <span>
-              <b>{texts.recebido}</b> {resultTextOf(accepted, timeZone)}
-            </span>
-          </p>
+          <Alert tone="feito">
+            <b>{texts.recebido}</b> {resultTextOf(accepted, timeZone)}
+          </Alert>
         )}
       </div>
       <CertificadoDetails empresa={empresa} timeZone={timeZone} />
-    </section>
+    </Stack>
   );
 }
 

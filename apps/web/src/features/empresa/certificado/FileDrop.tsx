@@ -1,4 +1,5 @@
 import { formatSize } from "@malote/syntax";
+import { Box, Text } from "@mantine/core";
 import { IconCertificate, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
@@ -25,12 +26,12 @@ export function FileDrop(props: {
       <p className="campo-rotulo" id={`${id}-rotulo`}>
         {t.rotulo}
       </p>
-      <div className={classes.zona} data-sobre={isOver} data-erro={errorText ? true : undefined} {...drag}>
-        <label className={classes.alvo}>
+      <div className={classes.zone} data-over={isOver} data-error={errorText ? true : undefined} {...drag}>
+        <label className={classes.target}>
           <input
             ref={ref}
             type="file"
-            className={classes.campo}
+            className="vh"
             accept={ACCEPTED_TYPES}
             disabled={isBlocked}
             aria-labelledby={`${id}-rotulo ${id}-nome`}
@@ -45,25 +46,31 @@ export function FileDrop(props: {
               if (chosen) onFile(chosen);
             }}
           />
-          <span className={classes.desenho} data-escolhido={file !== null}>
+          <span className={classes.icon}>
             {file ? (
               <IconCertificate size={22} stroke={1.6} aria-hidden="true" />
             ) : (
               <IconFileUpload size={22} stroke={1.6} aria-hidden="true" />
             )}
           </span>
-          <span className={classes.texto}>
-            <b id={`${id}-nome`}>{isOver ? t.solteAgora : (file?.name ?? (phone ? t.toque : t.solte))}</b>
-            <span className="num">{file ? formatSize(file.size) : t.dica(MAX_SIZE_TEXT)}</span>
-          </span>
-          <span className={classes.botao} aria-hidden="true">
-            {file ? t.outro : t.escolher}
-          </span>
+          <Box component="span" flex={1} miw={0}>
+            <Text span display="block" size="md" fw={600} id={`${id}-nome`} className={classes.name}>
+              {isOver ? t.solteAgora : (file?.name ?? (phone ? t.toque : t.solte))}
+            </Text>
+            <Text span display="block" size="xs" lh="18px" c="dimmed">
+              {file ? formatSize(file.size) : t.dica(MAX_SIZE_TEXT)}
+            </Text>
+          </Box>
+          {!phone && (
+            <span className={classes.button} aria-hidden="true">
+              {file ? t.outro : t.escolher}
+            </span>
+          )}
         </label>
         {file && !isBlocked && (
           <button
             type="button"
-            className={`icone ${classes.tirar}`}
+            className={`icone ${classes.remove}`}
             aria-label={t.tirar}
             data-dica={t.tirar}
             onClick={() => onFile(null)}

@@ -71,5 +71,5 @@ describe("validation and values of the company form", () => {
 
 test("the field path of a server error maps to a form field", () => {
   expect(formFieldOf("empresa.cnpj")).toBe("cnpj");
-  expect(formFieldOf("empresa.toString")).toBeNull();
+  expect(formFieldOf("empresa.toString")).toBeUndefined();
 });

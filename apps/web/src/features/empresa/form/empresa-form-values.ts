@@ -1,9 +1,10 @@
 import { FILTER_TEXT_MAX, type ParamsOf } from "@malote/contract";
 import { isCnpj, isCpf } from "@malote/syntax";
 import * as z from "zod/mini";
+import { fieldOfPath } from "../../../rpc/call/show-form-failure.ts";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
-import { extractCnpj, maskCnpj } from "./cnpj-mask.ts";
+import { EMPRESA_MASK } from "./cnpj-mask.ts";
 
 type SaveParams = ParamsOf<"Empresa.saveEmpresa">["empresa"];
 
@@ -18,7 +19,7 @@ export const schema = z.object({
   ),
   cnpj: z.string().check(
     z.superRefine((value, context) => {
-      const problem = checkCnpj(extractCnpj(value));
+      const problem = checkCnpj(EMPRESA_MASK.strip(value));
       if (problem) context.addIssue({ code: "custom", message: problem });
     }),
   ),
@@ -59,7 +60,7 @@ export function toFormValues(empresa: Empresa): FormValues {
   const { ativarManifestacao, ativarAuditor, cienciaAutomatica, feedSefaz, downloadPublico } = switches;
   return {
     nome,
-    cnpj: maskCnpj(cnpj),
+    cnpj: EMPRESA_MASK.format(cnpj),
     uf: uf ?? "",
     ativarManifestacao,
     ativarAuditor,
@@ -83,7 +84,7 @@ export function toEmpresa(values: FormValues, id: string | null): SaveParams {
   return {
     id,
     nome: nome.trim(),
-    cnpj: extractCnpj(cnpj),
+    cnpj: EMPRESA_MASK.strip(cnpj),
     uf: uf || null,
     ativarManifestacao,
     ativarAuditor,
@@ -93,8 +94,5 @@ export function toEmpresa(values: FormValues, id: string | null): SaveParams {
   };
 }
 
-/** The form field for the path of a refused field ("empresa.cnpj"); null when there is none. */
-export function formFieldOf(path: string): keyof FormValues | null {
-  const name = path.split(".").at(-1) ?? "";
-  return Object.hasOwn(EMPTY_VALUES, name) ? (name as keyof FormValues) : null;
-}
+/** Maps the path of a refused field ("empresa.cnpj") to a form field. */
+export const formFieldOf = fieldOfPath(Object.keys(EMPTY_VALUES) as (keyof FormValues)[]);

@@ -1,9 +1,11 @@
 import { formatInteger } from "@malote/syntax";
+import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconProgress } from "@tabler/icons-react";
 import type { Distribuicao, Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { general } from "../../../texts/app/general.ts";
 import { StatusTag } from "../../../ui/documento/Status.tsx";
+import { SideFacts, SideSection } from "../../../ui/form/SideSection.tsx";
 import { formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { isUpToDate, readNsu } from "../list/empresas-summary.ts";
@@ -22,13 +24,8 @@ export function DistribuicaoPanel({
   const now = useNow();
   const waitReason = waitReasonOf(empresa);
   return (
-    <section className={classes.parte} aria-labelledby="distribuicao">
-      <header className={classes.topo}>
-        <h2 id="distribuicao" className="t-secao">
-          {t.titulo}
-        </h2>
-      </header>
-      {waitReason !== null && <p className={classes.texto}>{waitReason}</p>}
+    <SideSection title={t.titulo}>
+      {waitReason !== null && <p>{waitReason}</p>}
       {empresa.distribuicoes.length > 0 && (
         <div>
           {empresa.distribuicoes.map((distribuicao) => (
@@ -41,7 +38,7 @@ export function DistribuicaoPanel({
           ))}
         </div>
       )}
-    </section>
+    </SideSection>
   );
 }
 
@@ -71,25 +68,25 @@ function DistribuicaoSection(props: {
     [t.linhas.lacunas, lacunas === 0 ? t.semLacunas : t.lacunas(formatInteger(lacunas))],
   ];
   return (
-    <section className={classes.modelo} aria-labelledby={`modelo-${modelo}`}>
-      <header>
-        <h3 id={`modelo-${modelo}`}>{t.modelos[modelo]}</h3>
+    <Stack component="section" gap={8} className={classes.model} aria-labelledby={`modelo-${modelo}`}>
+      <Group justify="space-between" gap={12} wrap="nowrap">
+        <Text size="sm" component="h3" id={`modelo-${modelo}`} fw={600}>
+          {t.modelos[modelo]}
+        </Text>
         <SyncStatus distribuicao={distribuicao} />
-      </header>
+      </Group>
       {problema !== null && (
-        <p className={classes.problema}>
-          {problema} {cStat !== null && <span className={classes.cStat}>{t.cStat(cStat)}</span>}
-        </p>
+        <Text size="sm" fw={550}>
+          {problema}{" "}
+          {cStat !== null && (
+            <Text span inherit c="dimmed" fw={400} className="num">
+              {t.cStat(cStat)}
+            </Text>
+          )}
+        </Text>
       )}
-      <dl className={classes.linhas}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      <SideFacts rows={rows} isNumeric />
+    </Stack>
   );
 }
 

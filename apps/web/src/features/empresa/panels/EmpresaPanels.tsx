@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts } from "../../../texts/admin/certificado.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
+import { SideSection } from "../../../ui/form/SideSection.tsx";
 import { CertificadoDetails } from "../certificado/CertificadoDetails.tsx";
 import { DistribuicaoPanel } from "./DistribuicaoPanel.tsx";
 import classes from "./EmpresaPanels.module.css";
@@ -22,19 +23,18 @@ export function EmpresaPanels(props: {
   const empresa = data?.find(({ id }) => id === savedEmpresa.id) ?? savedEmpresa;
   return (
     <>
-      <section className={classes.parte} aria-labelledby="certificado">
-        <header className={classes.topo}>
-          <h2 id="certificado" className="t-secao">
-            {certificadoTexts.a1}
-          </h2>
-          {isManager && (
+      <SideSection
+        title={certificadoTexts.a1}
+        action={
+          isManager && (
             <Button component={Link} to={`/cert/${empresa.id}`} variant="default">
               {empresa.certificado === null ? certificadoTexts.enviar : certificadoTexts.trocar}
             </Button>
-          )}
-        </header>
+          )
+        }
+      >
         <CertificadoDetails empresa={empresa} timeZone={timeZone} />
-      </section>
+      </SideSection>
       <ProofPanel empresa={empresa} timeZone={timeZone} />
       <DistribuicaoPanel empresa={empresa} timeZone={timeZone} />
       <LogoPanel empresa={empresa} isManager={isManager} />
@@ -46,20 +46,19 @@ export function EmpresaPanels(props: {
 export function NextStepsPanel(): React.JSX.Element {
   const { depois: nextSteps } = texts;
   return (
-    <section className={classes.parte} aria-labelledby="depois">
-      <h2 id="depois" className="t-secao">
-        {nextSteps.titulo}
-      </h2>
-      <ol className={classes.passos}>
+    <SideSection title={nextSteps.titulo}>
+      <ol className={classes.steps}>
         {nextSteps.passos.map(([title, text]) => (
           <li key={title}>
-            <p>
-              <b>{title}</b>
-              <span>{text}</span>
-            </p>
+            <Text size="sm" fw={550}>
+              {title}
+            </Text>
+            <Text size="sm" c="var(--text-2)">
+              {text}
+            </Text>
           </li>
         ))}
       </ol>
-    </section>
+    </SideSection>
   );
 }

@@ -1,6 +1,6 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
 import { formatSize } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -9,6 +9,7 @@ import { type Empresa, refreshEmpresas } from "../../../rpc/conta/empresas.ts";
 import { logoHref } from "../../../rpc/files/file-urls.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
+import { SideSection } from "../../../ui/form/SideSection.tsx";
 import classes from "./EmpresaPanels.module.css";
 
 const { logo: t } = texts;
@@ -24,13 +25,11 @@ export function LogoPanel({
   const inputRef = useRef<HTMLInputElement>(null);
   const { version, sending, send } = useLogoUpload(empresa);
   return (
-    <section className={classes.parte} aria-labelledby="logo">
-      <header className={classes.topo}>
-        <h2 id="logo" className="t-secao">
-          {t.titulo}
-        </h2>
-        {isManager && (
-          <span className={classes.acoes}>
+    <SideSection
+      title={t.titulo}
+      action={
+        isManager && (
+          <Group gap={8}>
             {empresa.temLogo && (
               <Button variant="default" disabled={sending} onClick={() => void send(new File([], "vazio"))}>
                 {t.tirar}
@@ -39,19 +38,30 @@ export function LogoPanel({
             <Button variant="default" loading={sending} onClick={() => inputRef.current?.click()}>
               {empresa.temLogo ? t.trocar : t.escolher}
             </Button>
-          </span>
-        )}
-      </header>
-      <div className={classes.logo}>
+          </Group>
+        )
+      }
+    >
+      <Group gap={14} wrap="nowrap">
         {empresa.temLogo ? (
-          <img src={`${logoHref(empresa.id)}&v=${version}`} alt={t.alt(empresa.nome)} />
+          <img
+            className={classes.logo}
+            src={`${logoHref(empresa.id)}&v=${version}`}
+            alt={t.alt(empresa.nome)}
+          />
         ) : (
-          <IconPhoto size={22} stroke={1.6} aria-hidden="true" />
+          <IconPhoto
+            size={22}
+            stroke={1.6}
+            color="var(--text-3)"
+            style={{ flex: "none" }}
+            aria-hidden="true"
+          />
         )}
-        <p>
+        <Text size="sm" c="var(--text-2)">
           {t.texto} {isManager && t.dica(formatSize(LOGO_MAX_BYTES), LOGO_MAX_PIXELS)}
-        </p>
-      </div>
+        </Text>
+      </Group>
       {isManager && (
         <input
           ref={inputRef}
@@ -68,7 +78,7 @@ export function LogoPanel({
           }}
         />
       )}
-    </section>
+    </SideSection>
   );
 }
 

@@ -1,29 +1,24 @@
+import { Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconLock } from "@tabler/icons-react";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts, empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { StatusTag } from "../../../ui/documento/Status.tsx";
+import { SideSection } from "../../../ui/form/SideSection.tsx";
 import { formatTimeAgo } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
-import classes from "./EmpresaPanels.module.css";
 
 const { prova: t } = texts;
 
 /** Whether the company is proved to belong to the conta, and how. */
 export function ProofPanel({ empresa, timeZone }: { empresa: Empresa; timeZone: string }): React.JSX.Element {
   return (
-    <section className={classes.parte} aria-labelledby="prova">
-      <header className={classes.topo}>
-        <h2 id="prova" className="t-secao">
-          {t.titulo}
-        </h2>
-        <ProofStatus empresa={empresa} />
-      </header>
+    <SideSection title={t.titulo} action={<ProofStatus empresa={empresa} />}>
       {empresa.prova === null ? (
         <MissingProof empresa={empresa} />
       ) : (
         <ProvedText proof={empresa.prova} timeZone={timeZone} />
       )}
-    </section>
+    </SideSection>
   );
 }
 
@@ -45,7 +40,7 @@ function ProvedText(props: { proof: NonNullable<Empresa["prova"]>; timeZone: str
   const now = useNow();
   const methodText = t.por[proof.por](proof.detalhe ?? "");
   return (
-    <p className={classes.texto}>
+    <p>
       {proof.provadaEm
         ? `${methodText}, ${t.desde(formatTimeAgo(proof.provadaEm, now, timeZone))}.`
         : `${methodText}.`}
@@ -56,16 +51,18 @@ function ProvedText(props: { proof: NonNullable<Empresa["prova"]>; timeZone: str
 function MissingProof({ empresa: { certificado } }: { empresa: Empresa }): React.JSX.Element {
   return (
     <>
-      <p className={classes.texto}>{t.faltaTexto}</p>
+      <p>{t.faltaTexto}</p>
       {certificado !== null && certificado.cadeia !== "verificada" && (
-        <p className={classes.problema}>{t.semCadeia}</p>
+        <Text size="sm" fw={550} c="var(--text)">
+          {t.semCadeia}
+        </Text>
       )}
       <h3>{t.como}</h3>
-      <ul className={classes.modos}>
+      <Stack component="ul" gap={12} c="var(--text-2)">
         {t.passos.map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -1,0 +1,37 @@
+import { Switch } from "@mantine/core";
+import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
+import classes from "./Fields.module.css";
+import { flag } from "./field.ts";
+
+/** Fields side by side, below each other where there is no room. */
+export function FieldPair({ children }: { children: React.ReactNode }): React.JSX.Element {
+  return <div className={classes.pair}>{children}</div>;
+}
+
+/** A switch, with what depends on it, under a rule. */
+export function SwitchField<V extends FieldValues>(props: {
+  form: UseFormReturn<V>;
+  name: FieldPathByValue<V, boolean>;
+  label: string;
+  hint: string;
+  disabled?: boolean;
+  /** Replaces the change of the value. */
+  onToggle?: (checked: boolean) => void;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { form, name, label, hint, disabled = false, onToggle, children } = props;
+  const bound = flag(form, name);
+  return (
+    <div className={classes.switch}>
+      <Switch
+        name={name}
+        label={label}
+        description={hint}
+        disabled={disabled}
+        checked={bound.checked}
+        onChange={onToggle ? ({ currentTarget }) => onToggle(currentTarget.checked) : bound.onChange}
+      />
+      {children}
+    </div>
+  );
+}
