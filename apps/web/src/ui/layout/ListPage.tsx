@@ -5,6 +5,7 @@ import classes from "./ListPage.module.css";
 /** Layout of a list page: title and actions, tabs, chips and key hints, scrolling content, pager. */
 export function ListPage(props: {
   title: string;
+  /** Shown on phones and paper; "" while it loads keeps its line free. */
   summary?: string | undefined;
   actions: React.ReactNode;
   tabs?: React.ReactNode;
@@ -39,7 +40,7 @@ export function ListPage(props: {
       <div className={classes.topo}>
         <div>
           <h1 className="t-pagina">{title}</h1>
-          {summary && <p className={classes.resumo}>{summary}</p>}
+          {summary !== undefined && <p className={classes.resumo}>{summary || "\u00a0"}</p>}
         </div>
         <div className={`${classes.acoes} sem-impressao`}>{actions}</div>
       </div>

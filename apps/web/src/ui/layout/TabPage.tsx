@@ -38,7 +38,7 @@ export function TabPage<T>(props: {
   return (
     <ListPage
       title={heading}
-      summary={data && total(data)}
+      summary={data ? total(data) : ""}
       actions={actions}
       tabs={tabs}
       chips={chips}
