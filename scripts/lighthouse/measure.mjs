@@ -37,7 +37,7 @@ const SESSION_KEY = "malote-sessao";
 
 /** @type {{ url: string, vezes: number, chromePath: string, token: string | null, paginas: Pagina[] }} */
 const task = JSON.parse(LIGHTHOUSE_TASK);
-const { default: lighthouse } = await load("lighthouse");
+const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 const { default: puppeteer } = await load("puppeteer-core");
 
@@ -71,7 +71,7 @@ async function measure(chrome, { nome, route, signedIn }) {
       await page.evaluateOnNewDocument(keep, SESSION_KEY, task.token);
     }
     const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIES };
-    const result = await lighthouse(task.url + route, flags, undefined, page);
+    const result = await lighthouse(task.url + route, flags, signedIn ? desktopConfig : undefined, page);
     if (!result || result.lhr.runtimeError) throw new Error(`${route}: ${result?.lhr.runtimeError?.message}`);
     return read(nome, result.lhr);
   } finally {

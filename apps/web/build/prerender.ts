@@ -40,7 +40,8 @@ export function prerender(): Plugin {
         const renderer = await buildRenderer(config.root);
         for (const page of PRERENDERED) await writePrerendered(dist, renderer, page);
         for (const [route, modules] of Object.entries(PRELOADED)) {
-          await fs.writeFile(path.join(dist.dir, fileOf(route)), withPreloads(dist, dist.index, modules));
+          const html = withFrame(dist.index, await renderer.renderFrame(route));
+          await fs.writeFile(path.join(dist.dir, fileOf(route)), withParts(dist, html, modules));
         }
         await fs.writeFile(path.join(dist.dir, ".vite/paginas.json"), JSON.stringify(listOf(renderer)));
       },
@@ -138,11 +139,23 @@ function withStylesLater(html: string): string {
   return html.replace(STYLES, '<link data-depois="preload" as="style" href="$1" data-estilos />');
 }
 
-/** Preloads every part of a page in its head, so that no part waits for another. */
-function withPreloads({ manifest }: Dist, html: string, modules: readonly string[]): string {
-  const missing = loadOf(manifest, modules).filter((file) => !html.includes(file));
-  return html.replace("</head>", () => `${missing.map(linkTo).join("")}</head>`);
+/**
+ * The frame is painted at once; it takes no input, because the application replaces it. It is that of a wide
+ * screen: a phone shows nothing until the application is there.
+ */
+function withFrame(html: string, frame: string): string {
+  const inert = `<style>@media (max-width:639px){[data-moldura]{display:none}}</style><div inert aria-hidden="true" data-moldura>${frame}</div>`;
+  return html.replace('<div id="root"></div>', () => `<div id="root">${inert}</div>`);
 }
+
+/** Names every part of a page in its head, so that no part waits for another. */
+function withParts({ manifest }: Dist, html: string, modules: readonly string[]): string {
+  const missing = loadOf(manifest, modules).filter((file) => !html.includes(file));
+  const links = missing.map((file) => (file.endsWith(".css") ? styles(file) : linkTo(file)));
+  return html.replace("</head>", () => `${links.join("")}</head>`);
+}
+
+const styles = (file: string): string => `<link rel="stylesheet" href="/${file}" crossorigin />`;
 
 const linkTo = (file: string): string =>
   file.endsWith(".css")

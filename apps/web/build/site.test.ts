@@ -101,9 +101,19 @@ describe.skipIf(!built)("the prerendered pages (needs apps/web/dist)", () => {
     for (const route of Object.keys(PRELOADED)) {
       const html = read(fileOf(route));
       expect(html, route).toMatch(/<link rel="modulepreload" href="\/assets\/Shell-/);
+      expect(html, route).toMatch(/<link rel="stylesheet" href="\/assets\/Shell-/);
       for (const [, file = ""] of html.matchAll(/href="\/(assets\/[^"]+)"/g)) {
         expect(fs.existsSync(path.join(dist, file)), file).toBe(true);
       }
+    }
+  });
+
+  test("a signed-in page shows its frame, without data and closed to input, before any script runs", () => {
+    for (const route of Object.keys(PRELOADED)) {
+      const html = read(fileOf(route));
+      const frame = html.slice(html.indexOf('<div inert aria-hidden="true" data-moldura>'));
+      expect(wordsOf(`<body>${frame}`), route).toContain("Painel DF-e emitidos DF-e recebidos");
+      expect(frame, route).toMatch(/<main [^>]*><\/main>/);
     }
   });
 

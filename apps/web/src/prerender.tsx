@@ -1,6 +1,12 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from "react-router-dom";
 import { Appearance } from "./app/Appearance.tsx";
+import { Shell } from "./app/shell/Shell.tsx";
 import { CustomerLine, CustomerList, LINE_MAX } from "./features/site/Customers.tsx";
 import type { Customer } from "./features/site/read-customers.ts";
 import { AudiencePage } from "./pages/public/AudiencePage.tsx";
@@ -12,6 +18,7 @@ import { FaqPage } from "./pages/public/FaqPage.tsx";
 import { ForgotPasswordPage } from "./pages/public/ForgotPasswordPage.tsx";
 import { HomePage } from "./pages/public/HomePage.tsx";
 import { LoginPage } from "./pages/public/LoginPage.tsx";
+import { queryClient } from "./rpc/call/query-client.ts";
 import { type PageMeta, pageMetas } from "./texts/site/site.ts";
 
 const PAGES: Readonly<Record<string, React.ComponentType>> = {
@@ -37,6 +44,18 @@ export function metaOf(route: string): PageMeta {
 export async function renderPage(route: string): Promise<string> {
   // Nested as in router.tsx, so that hydration finds the same tree.
   const routes = [{ children: Object.entries(PAGES).map(([path, Component]) => ({ path, Component })) }];
+  return await render(route, routes);
+}
+
+/** The frame around a signed-in page, without data: painted while the application loads, then replaced. */
+export async function renderFrame(route: string): Promise<string> {
+  const markup = await render(route, [{ Component: Shell, children: [{ path: route, element: null }] }]);
+  // The timers of its queries would keep the build running.
+  queryClient.clear();
+  return markup;
+}
+
+async function render(route: string, routes: RouteObject[]): Promise<string> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://malote.invalid${route}`));
   if (context instanceof Response) throw new Error(`${route} leads elsewhere`);

@@ -11,6 +11,8 @@ export async function mountApplication(root: HTMLElement): Promise<void> {
   const app = <Providers router={router} />;
   const mode = root.dataset.escrita;
   if (mode === undefined) {
+    // Until then the file's frame stays on screen.
+    await routerReady();
     createRoot(root).render(app);
     return;
   }

@@ -17,7 +17,6 @@ async function requireSession({ request }: LoaderFunctionArgs): Promise<Response
 export const router = createBrowserRouter([
   {
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <></>,
     children: [
       { path: "/home", lazy: () => import("../pages/public/HomePage.tsx") },
       { path: "/beneficios", lazy: () => import("../pages/public/BenefitsPage.tsx") },

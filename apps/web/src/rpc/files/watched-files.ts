@@ -24,6 +24,7 @@ export function useWatchedFiles(): readonly WatchedFile[] {
       return () => listeners.delete(listener);
     },
     () => watchedFiles,
+    () => watchedFiles,
   );
 }
 

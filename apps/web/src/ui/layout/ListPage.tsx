@@ -6,6 +6,7 @@ import classes from "./ListPage.module.css";
 /** Layout of a list page: title and actions, tabs, chips and key hints, scrolling content, pager. */
 export function ListPage(props: {
   title: string;
+  /** Shown on phones and paper; "" while it loads keeps its line free. */
   summary?: string | undefined;
   actions: React.ReactNode;
   tabs?: React.ReactNode;
@@ -40,7 +41,7 @@ export function ListPage(props: {
       <div className={classes.top}>
         <div>
           <h1 className="t-pagina">{title}</h1>
-          {summary && <p className={classes.summary}>{summary}</p>}
+          {summary !== undefined && <p className={classes.summary}>{summary || "\u00a0"}</p>}
         </div>
         <Group gap={8} wrap="nowrap" className="sem-impressao">
           {actions}

@@ -43,7 +43,7 @@ export function ListScreen<T, O extends string = never>(
   return (
     <ListPage
       title={heading}
-      summary={data && total(count)}
+      summary={data ? total(count) : ""}
       actions={
         <>
           {actions}

@@ -8,6 +8,7 @@ import classes from "./Pager.module.css";
 export function Pager(props: {
   page: number;
   pages: number;
+  /** "" while the list loads. */
   total: string;
   onPage: (page: number) => void;
   children?: React.ReactNode;
@@ -18,7 +19,11 @@ export function Pager(props: {
   };
   useShortcuts({ "[": () => turn(page - 1), "]": () => turn(page + 1) });
   return (
-    <nav className={`${classes.pager} sem-impressao`} aria-label={pagerTexts.navegacao}>
+    <nav
+      className={`${classes.pager} sem-impressao`}
+      aria-label={pagerTexts.navegacao}
+      data-loading={total === "" || undefined}
+    >
       <Arrow
         icon={IconChevronLeft}
         label={pagerTexts.anterior}

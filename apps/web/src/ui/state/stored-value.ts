@@ -34,7 +34,11 @@ export function useStored<T>(
   owner: Owner | null,
   parseValue: (value: unknown) => T,
 ): [T, (value: T | null) => void] {
-  const text = useSyncExternalStore(subscribe, () => (owner ? readText(name, owner) : null));
+  const text = useSyncExternalStore(
+    subscribe,
+    () => (owner ? readText(name, owner) : null),
+    () => null,
+  );
   const value = useMemo(() => parseValue(parse(text)), [text, parseValue]);
   const set = useCallback(
     (next: T | null): void => {
