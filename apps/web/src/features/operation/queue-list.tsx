@@ -32,8 +32,7 @@ const COLUMNS: readonly ListColumn<Queue>[] = [
     key: "esperando",
     title: texts.esperando,
     width: "15%",
-    align: "direita",
-    cell: ({ esperando }) => <span className="num">{formatInteger(esperando)}</span>,
+    number: ({ esperando }) => esperando,
   },
   {
     key: "antigo",

@@ -86,7 +86,6 @@ function columnsOf(now: Date, timeZone: string, onOpen: (id: string) => void): L
     },
     {
       key: "situacao",
-      wide: true,
       title: texts.situacao,
       cell: (webhook) => <Health webhook={webhook} now={now} timeZone={timeZone} />,
     },

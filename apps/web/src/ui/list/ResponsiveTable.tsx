@@ -1,4 +1,5 @@
-import { IconArrowUp } from "@tabler/icons-react";
+import { formatInteger } from "@malote/syntax";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link, useNavigate } from "react-router-dom";
 import { general } from "../../texts/app/general.ts";
 import { useIsPhone } from "../layout/page-hooks.ts";
@@ -21,13 +22,13 @@ export type RowName = {
   tag?: React.ReactNode;
 };
 
-/** A column shows a value, or the name of the row. */
+/** A column shows a value, a number, or the name of the row. */
 export type ListColumn<T> = Omit<Column<T>, "cell" | "sort"> & {
   /** The rows are sorted by this column; a text says by which value of it. */
   sorted?: boolean | string;
-  /** On a card it takes a line of its own. */
-  wide?: boolean;
-} & ({ cell: (row: T) => React.ReactNode } | { name: (row: T) => RowName });
+  /** The sorted rows begin with the highest value. */
+  descending?: boolean;
+} & ({ cell: (row: T) => React.ReactNode } | { number: (row: T) => number } | { name: (row: T) => RowName });
 
 /** A list, described: its columns, the menu of a row and its card on a phone. */
 export type ListDescription<T> = {
@@ -81,13 +82,15 @@ export function ResponsiveTable<T>(props: ListDescription<T> & { rows: readonly 
 }
 
 function tableColumnsOf<T>({ columns, menu }: ListDescription<T>): Column<T>[] {
-  const shown = columns.map(
-    ({ sorted = false, ...column }): Column<T> => ({
+  const shown = columns.map(({ sorted = false, descending = false, ...column }): Column<T> => {
+    const head = <SortedHead title={column.title} by={sorted} descending={descending} />;
+    return {
       ...column,
-      ...(sorted === false ? {} : { sort: "ascending", title: <SortedHead {...column} by={sorted} /> }),
-      cell: "name" in column ? (row) => <Name {...column.name(row)} /> : column.cell,
-    }),
-  );
+      ...("number" in column ? { align: "direita" } : {}),
+      ...(sorted === false ? {} : { title: head, sort: descending ? "descending" : "ascending" }),
+      cell: "name" in column ? (row) => <Name {...column.name(row)} /> : valueOf(column),
+    };
+  });
   if (!menu) return shown;
   return [
     ...shown,
@@ -101,15 +104,28 @@ function tableColumnsOf<T>({ columns, menu }: ListDescription<T>): Column<T>[] {
   ];
 }
 
-function SortedHead(props: { title: React.ReactNode; by: string | true }): React.JSX.Element {
-  const { title, by } = props;
+/** How a column shows a row that it does not name. */
+function valueOf<T>(
+  column: { cell: (row: T) => React.ReactNode } | { number: (row: T) => number },
+): (row: T) => React.ReactNode {
+  if ("cell" in column) return column.cell;
+  return (row) => <span className="num">{formatInteger(column.number(row))}</span>;
+}
+
+function SortedHead(props: {
+  title: React.ReactNode;
+  by: string | boolean;
+  descending: boolean;
+}): React.JSX.Element {
+  const { title, by, descending } = props;
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (
     <span className={classes.sorted}>
       <span>
         {title}
-        {by !== true && ` (${by})`}
+        {typeof by === "string" && ` (${by})`}
       </span>
-      <IconArrowUp size={13} stroke={2} aria-hidden="true" />
+      <Arrow size={13} stroke={2} aria-hidden="true" />
     </span>
   );
 }
@@ -142,7 +158,7 @@ function CardContent<T>(
   props: ListDescription<T> & { row: T; name: RowName | undefined },
 ): React.JSX.Element {
   const { row, name, columns, menu, card } = props;
-  const values = columns.flatMap((column) => ("cell" in column ? [column] : []));
+  const values = columns.flatMap((column) => ("name" in column ? [] : [column]));
   return (
     <>
       {(name || menu) && (
@@ -155,10 +171,10 @@ function CardContent<T>(
         card(row)
       ) : (
         <div className={classes.fields}>
-          {values.map(({ key, title, wide, cell }, at) => (
-            <div key={key} data-wide={wide}>
-              {(name || at > 0) && title && <span className={classes.note}>{title}</span>}
-              {cell(row)}
+          {values.map((column, at) => (
+            <div key={column.key}>
+              {(name || at > 0) && column.title && <span className={classes.note}>{column.title}</span>}
+              {valueOf(column)(row)}
             </div>
           ))}
         </div>

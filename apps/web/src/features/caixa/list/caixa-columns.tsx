@@ -1,4 +1,3 @@
-import { formatInteger } from "@malote/syntax";
 import { Group, Loader, Text } from "@mantine/core";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
@@ -65,23 +64,10 @@ export function columnsOf(context: ListContext): ListColumn<Caixa>[] {
       title: colunas.coleta,
       cell: (caixa) => <Coleta caixa={caixa} context={context} />,
     },
-    {
-      key: "hoje",
-      width: "84px",
-      title: colunas.hoje,
-      align: "direita",
-      cell: ({ emailsHoje }) => <span className="num">{formatInteger(emailsHoje)}</span>,
-    },
-    {
-      key: "total",
-      width: "64px",
-      title: colunas.total,
-      align: "direita",
-      cell: ({ emailsTotal }) => <span className="num">{formatInteger(emailsTotal)}</span>,
-    },
+    { key: "hoje", width: "84px", title: colunas.hoje, number: ({ emailsHoje }) => emailsHoje },
+    { key: "total", width: "64px", title: colunas.total, number: ({ emailsTotal }) => emailsTotal },
     {
       key: "houve",
-      wide: true,
       title: <span className={classes.problem}>{colunas.houve}</span>,
       cell: (caixa) => <Problem caixa={caixa} context={context} />,
     },

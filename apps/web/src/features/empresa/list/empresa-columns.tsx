@@ -1,4 +1,4 @@
-import { formatDocumento, formatInteger } from "@malote/syntax";
+import { formatDocumento } from "@malote/syntax";
 import { Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
@@ -57,13 +57,7 @@ export function columnsOf(context: ListContext): ListColumn<Empresa>[] {
       title: colunas.auditor,
       cell: (empresa) => <Auditor empresa={empresa} now={now} timeZone={timeZone} />,
     },
-    {
-      key: "documentos",
-      width: "100px",
-      align: "direita",
-      title: colunas.documentos,
-      cell: ({ documentos }) => <span className="num">{formatInteger(documentos)}</span>,
-    },
+    { key: "documentos", width: "100px", title: colunas.documentos, number: ({ documentos }) => documentos },
   ];
 }
 

@@ -23,8 +23,7 @@ const COLUMNS: readonly ListColumn<WaitingConta>[] = [
     key: "esperando",
     title: filas.esperando,
     width: "120px",
-    align: "direita",
-    cell: ({ esperando }) => <span className="num">{formatInteger(esperando)}</span>,
+    number: ({ esperando }) => esperando,
   },
   {
     key: "antigo",
