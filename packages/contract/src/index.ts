@@ -22,6 +22,7 @@ export { OPERADOR_MESSAGES } from "./messages/operador.ts";
 export { PARAM_MESSAGES } from "./messages/params.ts";
 export { PEOPLE_MESSAGES } from "./messages/people.ts";
 export { SCREEN_MESSAGES } from "./messages/screens.ts";
+export { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
 export {
   type Access,
   type MethodRow,

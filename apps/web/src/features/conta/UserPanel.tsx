@@ -106,7 +106,7 @@ function ColourPicker({ current }: { current: string | null }): React.JSX.Elemen
             component="span"
             size={24}
             withShadow={false}
-            color={color ?? "transparent"}
+            color={color ?? "var(--surface)"}
             c="#fff"
             bd="1px solid var(--line-strong)"
             aria-hidden="true"

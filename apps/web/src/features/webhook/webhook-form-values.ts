@@ -1,4 +1,10 @@
-import { requiredText, WEBHOOK_TYPES, WEBHOOK_URL_MAX, type WebhookType } from "@malote/contract";
+import {
+  requiredText,
+  WEBHOOK_MESSAGES,
+  WEBHOOK_TYPES,
+  WEBHOOK_URL_MAX,
+  type WebhookType,
+} from "@malote/contract";
 import * as z from "zod/mini";
 import type { Webhook, WebhookInput } from "../../rpc/conta/webhooks.ts";
 
@@ -7,13 +13,15 @@ export const schema = z
   .object({
     url: requiredText(WEBHOOK_URL_MAX),
     descricao: z.string(),
-    tipos: z.array(z.enum(WEBHOOK_TYPES)).check(z.refine((all) => all.length > 0, "webhookSemTipo")),
+    tipos: z
+      .array(z.enum(WEBHOOK_TYPES))
+      .check(z.refine((all) => all.length > 0, WEBHOOK_MESSAGES.webhookSemTipo)),
     algumas: z.boolean(),
     empresas: z.array(z.string()),
   })
   .check(
     z.refine(({ algumas, empresas }) => !algumas || empresas.length > 0, {
-      message: "webhookSemEmpresa",
+      message: WEBHOOK_MESSAGES.webhookSemEmpresa,
       path: ["empresas"],
     }),
   );
