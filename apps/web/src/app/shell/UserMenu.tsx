@@ -12,13 +12,9 @@ import {
   IconArrowBackUp,
   IconCheck,
   IconChevronDown,
-  IconDeviceDesktop,
   IconKeyboard,
   IconLogout,
-  IconMoon,
-  IconSun,
   IconUserCircle,
-  type TablerIcon,
 } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { CurrentUser } from "../../rpc/documents/queries.ts";
@@ -27,16 +23,10 @@ import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
-import { isOperatorPage } from "./menu-entries.ts";
+import { COLOR_SCHEMES, isOperatorPage } from "./menu-entries.ts";
 import classes from "./Shell.module.css";
 
 const ICON_PROPS = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
-
-const COLOR_SCHEMES: readonly { value: MantineColorScheme; icon: TablerIcon }[] = [
-  { value: "light", icon: IconSun },
-  { value: "dark", icon: IconMoon },
-  { value: "auto", icon: IconDeviceDesktop },
-];
 
 type OnShortcuts = (() => void) | undefined;
 
@@ -123,7 +113,7 @@ function ColorSchemes(): React.JSX.Element {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-      {COLOR_SCHEMES.map(({ value, icon: Icon }) => (
+      {COLOR_SCHEMES.map(([value, Icon]) => (
         <Menu.RadioItem key={value} value={value} checkIcon={<IconCheck {...ICON_PROPS} />}>
           <Group component="span" gap={8} wrap="nowrap">
             <Icon {...ICON_PROPS} />

@@ -1,7 +1,6 @@
-import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useMantineColorScheme } from "@mantine/core";
 import {
   IconBuilding,
-  IconDeviceDesktop,
   IconEqualNot,
   IconFileImport,
   IconFileZip,
@@ -10,12 +9,9 @@ import {
   IconListCheck,
   IconLogout,
   IconMailPlus,
-  IconMoon,
-  IconSun,
   IconTableExport,
   IconUserCircle,
   IconUserPlus,
-  type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { PaletteAction } from "../../features/search/palette-options.ts";
@@ -25,7 +21,7 @@ import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
-import { MENU_ENTRIES, OPERATOR_ENTRIES } from "./menu-entries.ts";
+import { COLOR_SCHEMES, MENU_ENTRIES, OPERATOR_ENTRIES } from "./menu-entries.ts";
 
 const { acoes: names, grupos: groups, palavras: keywords } = texts;
 
@@ -74,12 +70,6 @@ const MANAGER_TASKS: readonly PageAction[] = [
   { to: "/empresa/nova", nome: names.empresa, icone: IconBuilding },
   { to: "/caixaemail/nova", nome: names.caixa, icone: IconMailPlus },
   { to: "/usuario/novo", nome: names.usuario, icone: IconUserPlus },
-];
-
-const COLOR_SCHEMES: readonly (readonly [MantineColorScheme, TablerIcon])[] = [
-  ["light", IconSun],
-  ["dark", IconMoon],
-  ["auto", IconDeviceDesktop],
 ];
 
 /** The global actions; those that the user may not perform are left out. */

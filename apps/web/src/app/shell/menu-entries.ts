@@ -1,17 +1,21 @@
+import type { MantineColorScheme } from "@mantine/core";
 import {
   IconActivity,
   IconArchive,
   IconBuildingStore,
   IconChartBar,
   IconDatabaseExport,
+  IconDeviceDesktop,
   IconFileArrowLeft,
   IconFileArrowRight,
   IconFileImport,
   IconListDetails,
   IconMail,
   IconMailbox,
+  IconMoon,
   IconSettings,
   IconStack2,
+  IconSun,
   IconZoomCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -83,6 +87,13 @@ export const OPERATOR_ENTRIES: readonly MenuEntry[] = [
   { to: "/operacao/backups", name: operatorPages.backups, icon: IconDatabaseExport },
   { to: "/operacao/registros", name: operatorPages.registros, icon: IconListDetails },
   { to: "/operacao/configuracao", name: operatorPages.configuracao, icon: IconSettings },
+];
+
+/** The themes of the user menu and the search palette. */
+export const COLOR_SCHEMES: readonly (readonly [MantineColorScheme, TablerIcon])[] = [
+  ["light", IconSun],
+  ["dark", IconMoon],
+  ["auto", IconDeviceDesktop],
 ];
 
 /** Whether a path belongs to the operator's pages, which have their own sidebar. */

@@ -213,7 +213,7 @@ function EmpresaOf({ empresa, cnpj }: DetailLine): React.JSX.Element {
     <>
       {empresa}
       {cnpj && (
-        <Text span className="t-rotulo" ml={8}>
+        <Text span className="t-rotulo sem-impressao" ml={8}>
           {formatDocumento(cnpj)}
         </Text>
       )}

@@ -13,10 +13,9 @@ import { writeCsv } from "./write-csv.ts";
 
 const { colunas: t } = texts.detalhe;
 
-export type DetailNumbers = Pick<
-  DetailData,
-  "quantidade" | "valor" | "canceladas" | "divergentes" | "naoIntegradas"
->;
+const NUMBERS = ["quantidade", "valor", "canceladas", "divergentes", "naoIntegradas"] as const;
+
+export type DetailNumbers = Pick<DetailData, (typeof NUMBERS)[number]>;
 
 /**
  * The numbers of a row. Types that no ERP imports have no `naoIntegradas`, as in the totals of the
@@ -27,14 +26,14 @@ export function detailNumbersOf(row: DetailData): DetailNumbers {
 }
 
 export function sumDetail(detailRows: readonly DetailData[]): DetailNumbers {
-  const of = (field: "quantidade" | "canceladas" | "divergentes"): number =>
-    detailRows.reduce((sum, row) => sum + row[field], 0);
+  const of = (field: Exclude<keyof DetailNumbers, "valor">): number =>
+    detailRows.reduce((sum, row) => sum + detailNumbersOf(row)[field], 0);
   return {
     quantidade: of("quantidade"),
     valor: detailRows.reduce((sum, { valor }) => addAmount(sum, valor), "0.00"),
     canceladas: of("canceladas"),
     divergentes: of("divergentes"),
-    naoIntegradas: detailRows.reduce((sum, row) => sum + detailNumbersOf(row).naoIntegradas, 0),
+    naoIntegradas: of("naoIntegradas"),
   };
 }
 
@@ -43,34 +42,23 @@ export function writeDetailCsv(
   detailRows: readonly DetailData[],
   { grupo, ate }: { grupo: DateGroup; ate: string },
 ): string {
-  const head = [
-    t.periodo,
-    t.empresa,
-    texts.detalhe.cnpj,
-    t.tipo,
-    t.quantidade,
-    t.valor,
-    t.canceladas,
-    t.divergentes,
-    t.naoIntegradas,
-  ];
+  const head = [t.periodo, t.empresa, texts.detalhe.cnpj, t.tipo, ...NUMBERS.map((field) => t[field])];
   const rows = detailRows.map((row) => [
     cellLabelOf(row.periodo, grupo, ate),
     row.empresaNome ?? texts.detalhe.semEmpresa,
     row.empresaCnpj ? formatDocumento(row.empresaCnpj) : "",
     formatTipoNota(row.tipoNota),
-    ...numbersOf(detailNumbersOf(row)),
+    ...formatNumbers(detailNumbersOf(row)),
   ]);
-  return writeCsv([head, ...rows, [texts.detalhe.total, "", "", "", ...numbersOf(sumDetail(detailRows))]]);
+  return writeCsv([
+    head,
+    ...rows,
+    [texts.detalhe.total, "", "", "", ...formatNumbers(sumDetail(detailRows))],
+  ]);
 }
 
-function numbersOf(total: DetailNumbers): string[] {
-  const { quantidade, valor, canceladas, divergentes, naoIntegradas } = total;
-  return [
-    formatInteger(quantidade),
-    formatAmount(valor),
-    formatInteger(canceladas),
-    formatInteger(divergentes),
-    formatInteger(naoIntegradas),
-  ];
+function formatNumbers(numbers: DetailNumbers): string[] {
+  return NUMBERS.map((field) =>
+    field === "valor" ? formatAmount(numbers.valor) : formatInteger(numbers[field]),
+  );
 }
