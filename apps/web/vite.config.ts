@@ -6,9 +6,6 @@ import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 
 const root = import.meta.dirname;
-/** Chunks of the first load: already present when later chunks load. */
-const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime|general|limits|screens)-[^/]+$/;
-
 export default defineConfig({
   root,
   plugins: [react(), pureContract(), firstPaint(), prerender(), compress()],
@@ -17,11 +14,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "baseline-widely-available",
-    modulePreload: {
-      // A page preloads its dependencies, except those that are already present.
-      resolveDependencies: (_, deps, { hostType }) =>
-        hostType === "js" ? deps.filter((each) => !OF_FIRST_LOAD.test(each)) : deps,
-    },
     rolldownOptions: {
       // These packages have no side effects: an unused contract schema must not bring zod to the first
       // page.
