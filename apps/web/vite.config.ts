@@ -6,8 +6,6 @@ import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 
 const root = import.meta.dirname;
-/** Chunks of the first load: already present when later chunks load. */
-const OF_FIRST_LOAD = /assets\/(index|react|rolldown-runtime)-[^/]+$/;
 /** The modules of public pages; of forms; of lists. */
 const SITE = /src[\\/](ui[\\/]layout[\\/](Logo|Public)|features[\\/]site)/;
 const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|src[\\/]ui[\\/]form/;
@@ -21,11 +19,6 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: "baseline-widely-available",
-    modulePreload: {
-      // A page preloads its dependencies, except those that are already present.
-      resolveDependencies: (_, deps, { hostType }) =>
-        hostType === "js" ? deps.filter((each) => !OF_FIRST_LOAD.test(each)) : deps,
-    },
     rolldownOptions: {
       // These packages have no side effects: an unused contract schema must not bring zod to the first
       // page.

@@ -7,7 +7,6 @@ import { build, type Plugin, type ResolvedConfig } from "vite";
 import type * as Renderer from "../src/prerender.tsx";
 import { criticalCss } from "./critical-css.ts";
 import { fileOf, PRELOADED, PRERENDERED, type PrerenderedPage } from "./page-list.ts";
-import { pureContract } from "./pure-contract.ts";
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Dist = { dir: string; index: string; manifest: Record<string, Chunk> };
@@ -64,7 +63,7 @@ async function buildRenderer(root: string): Promise<typeof Renderer> {
       root,
       logLevel: "warn",
       publicDir: false,
-      plugins: [react(), pureContract()],
+      plugins: [react()],
       ssr: { noExternal: true },
       build: { ssr: ENTRY, outDir, emptyOutDir: true, minify: false },
     });

@@ -76,7 +76,7 @@ const components = {
     vars: (_theme: unknown, { size }: Look) => ({ root: size === "md" ? BUTTON.md : BUTTON.sm }),
   },
   Checkbox: {
-    classNames: { input: "checkbox" },
+    classNames: { inner: "checkbox-inner", input: "checkbox" },
     vars: (_theme: unknown, { size }: Look) => ({
       root: {
         "--checkbox-size": size === "xs" ? "16px" : "18px",

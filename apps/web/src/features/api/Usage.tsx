@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./Api.module.css";
+import classes from "./Usage.module.css";
 
 const texts = apiTexts.uso;
 

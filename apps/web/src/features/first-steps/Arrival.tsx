@@ -137,7 +137,7 @@ function ArrivedEmailRow({ email, chipOf }: { email: EmailRow; chipOf: ChipOf })
   return (
     <li>
       <Link to={`/email/${email.id}`} className={classes.email}>
-        <Text span size="xs" c="dimmed" truncate>
+        <Text span size="xs" lh="sm" c="dimmed" truncate>
           {email.recebidaEm && formatTimeAgo(email.recebidaEm, now, timeZone)}
         </Text>
         <Text component="b" fw={550} truncate>

@@ -14,7 +14,7 @@ export function FaqPage(): React.JSX.Element {
         <aside>
           <h2 className="t-painel">{texts.outra}</h2>
           <p className={classes.quiet}>{texts.outraTexto}</p>
-          <Link to="/contato" className="link">
+          <Link to="/contato" className={`link ${classes.more}`}>
             {texts.falar}
           </Link>
         </aside>

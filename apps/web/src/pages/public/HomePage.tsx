@@ -40,7 +40,7 @@ export function HomePage(): React.JSX.Element {
           <h2 id="perguntas" className="t-display">
             {texts.perguntas}
           </h2>
-          <Link to="/faq" className="link">
+          <Link to="/faq" className={`link ${classes.more}`}>
             {texts.todas}
           </Link>
         </div>
@@ -63,7 +63,9 @@ function HowItWorks(): React.JSX.Element {
             <li key={title}>
               <Icon size={22} stroke={1.6} aria-hidden="true" />
               <h3>
-                <span aria-hidden="true">{i + 1}</span>
+                <span className={classes.ordinal} aria-hidden="true">
+                  {i + 1}
+                </span>
                 {title}
               </h3>
               <p>{text}</p>
