@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import { IconCircleCheck, IconMailbox, IconMailX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -21,7 +22,7 @@ import { readPageParam } from "../../ui/list/page-param.ts";
 import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import tables from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
 import { UpdatedOf } from "./Updated.tsx";
 import { WarnConta } from "./WarnConta.tsx";
 
@@ -110,11 +111,7 @@ function columnsOf(agora: Date): Column<CaixaOfAnyConta>[] {
     {
       key: "endereco",
       title: t.endereco,
-      cell: ({ endereco }) => (
-        <b className={`${tables.name} ${tables.clip}`} title={endereco}>
-          {endereco}
-        </b>
-      ),
+      cell: ({ endereco }) => <Clip strong words={endereco} />,
     },
     { key: "conta", title: t.conta, width: "15%", cell: ({ conta }) => <Clip words={conta} /> },
     {
@@ -134,9 +131,9 @@ function columnsOf(agora: Date): Column<CaixaOfAnyConta>[] {
       title: t.coleta,
       width: "110px",
       cell: ({ ultimaColeta }) => (
-        <span className={`${tables.second} num`}>
+        <Text inherit span c="var(--text-2)" className="num">
           {ultimaColeta ? ago(ultimaColeta, agora) : texts.nunca}
-        </span>
+        </Text>
       ),
     },
     {
@@ -171,12 +168,4 @@ function Situation({ caixa, agora }: { caixa: CaixaOfAnyConta; agora: Date }): R
 
 function Warn({ caixa }: { caixa: CaixaOfAnyConta }): React.JSX.Element | null {
   return caixa.motivo === null ? null : <WarnConta sobre="caixa" what={caixa} name={caixa.endereco} />;
-}
-
-function Clip({ words }: { words: string }): React.JSX.Element {
-  return (
-    <span className={tables.reason} title={words}>
-      {words}
-    </span>
-  );
 }

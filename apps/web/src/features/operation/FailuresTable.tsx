@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Failure, retryFailures } from "../../rpc/operator/operator-queries.ts";
@@ -8,7 +9,8 @@ import { formatNearInstant, formatTime } from "../../ui/format/relative-time.ts"
 import type { Column } from "../../ui/list/DataTable.tsx";
 import { Card, ResponsiveTable } from "../../ui/list/ResponsiveTable.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
+import classes from "./operation.module.css";
 import { useAct } from "./use-act.ts";
 
 const { falhas: texts } = operationTexts;
@@ -25,7 +27,7 @@ export function FailuresTable({ falhas, timeZone, withConta = false }: Props): R
     cell: ({ contaId, conta }) => (
       <Link
         to={`/operacao/filas?aba=falhas&conta=${contaId}`}
-        className={`${classes.reason} ${classes.count}`}
+        className={`${classes.clip} ${classes.count}`}
         title={texts.filtrarConta(conta)}
       >
         {conta}
@@ -38,23 +40,21 @@ export function FailuresTable({ falhas, timeZone, withConta = false }: Props): R
       title: texts.hora,
       width: "92px",
       cell: ({ quando }) => (
-        <span className={`${classes.second} num`}>{quando && formatInstant(quando, agora, timeZone)}</span>
+        <Text inherit span c="var(--text-2)" className="num">
+          {quando && formatInstant(quando, agora, timeZone)}
+        </Text>
       ),
     },
     {
       key: "oQue",
       title: texts.oQue,
       width: "132px",
-      cell: ({ nome }) => <b className={classes.name}>{nome}</b>,
+      cell: ({ nome }) => <Clip strong words={nome} />,
     },
     {
       key: "motivo",
       title: texts.motivo,
-      cell: ({ motivo }) => (
-        <span className={classes.reason} title={motivo}>
-          {motivo}
-        </span>
-      ),
+      cell: ({ motivo }) => <Clip words={motivo} />,
     },
     ...(withConta ? [conta] : []),
     {
@@ -107,12 +107,15 @@ function attemptsOf({ tentativas, tentativasMax }: Failure): string {
 function Attempts({ falha }: { falha: Failure }): React.JSX.Element {
   const gaveUp = falha.estado === "desistiu";
   return (
-    <span
-      className={`${gaveUp ? classes.gaveup : classes.second} num`}
+    <Text
+      inherit
+      span
+      c={gaveUp ? "var(--bad-text)" : "var(--text-2)"}
+      className="num"
       title={gaveUp ? texts.desistiu : undefined}
     >
       {attemptsOf(falha)}
-    </span>
+    </Text>
   );
 }
 
@@ -152,7 +155,7 @@ function Retry({
   }
   if (impedimento === "conta") {
     return (
-      <span className={classes.wait} title={texts.soContaDica}>
+      <span className="t-rotulo" title={texts.soContaDica}>
         {texts.soConta}
       </span>
     );
@@ -161,7 +164,7 @@ function Retry({
   const hint =
     impedimento === "espera" ? texts.asEspera(formatNearInstant(proximaEm, agora, timeZone)) : undefined;
   return (
-    <span className={`${classes.wait} num`} title={hint}>
+    <span className="t-rotulo num" title={hint}>
       {texts.as(formatTime(proximaEm, timeZone))}
     </span>
   );
