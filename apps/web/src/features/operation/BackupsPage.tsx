@@ -1,4 +1,5 @@
 import { formatDateTime, formatInteger, formatSize } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import {
   IconCircleCheck,
   IconCircleX,
@@ -21,7 +22,8 @@ import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { Card, type ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import { BackupNow } from "./BackupNow.tsx";
 import { durationOf } from "./backup-facts.ts";
-import tables from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
+import classes from "./operation.module.css";
 import { UpdatedOf } from "./Updated.tsx";
 
 const { colunas: t } = texts;
@@ -93,7 +95,9 @@ function columnsOf(timeZone: string): ListColumn<BackupRun>[] {
       title: t.quando,
       width: "150px",
       cell: ({ comecouEm }) => (
-        <b className={`${tables.name} num`}>{comecouEm && formatDateTime(comecouEm, timeZone)}</b>
+        <Text inherit component="b" fw={550} className="num">
+          {comecouEm && formatDateTime(comecouEm, timeZone)}
+        </Text>
       ),
     },
     { key: "tipo", title: t.tipo, width: "120px", cell: ({ tipo }) => texts.tipos[tipo] },
@@ -106,7 +110,7 @@ function columnsOf(timeZone: string): ListColumn<BackupRun>[] {
       cell: ({ bytes, bytesNovos }) => (
         <span className="num">
           {bytes === null ? general.nenhumValor : formatSize(bytes)}
-          {bytesNovos !== null && <span className={tables.wait}> {texts.novos(formatSize(bytesNovos))}</span>}
+          {bytesNovos !== null && <span className="t-rotulo"> {texts.novos(formatSize(bytesNovos))}</span>}
         </span>
       ),
     },
@@ -128,12 +132,8 @@ function columnsOf(timeZone: string): ListColumn<BackupRun>[] {
     },
     {
       key: "detalhe",
-      title: <span className={tables.situation}>{t.detalhe}</span>,
-      cell: ({ mensagem, destino }) => (
-        <span className={`${tables.reason} ${tables.situation}`} title={mensagem ?? destino}>
-          {mensagem ?? destino}
-        </span>
-      ),
+      title: <span className={classes.situation}>{t.detalhe}</span>,
+      cell: ({ mensagem, destino }) => <Clip words={mensagem ?? destino} className={classes.situation} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import { IconCircleCheck, IconMailbox, IconMailX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
@@ -19,7 +20,7 @@ import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
 import { Card, type ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import tables from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
 import { UpdatedOf } from "./Updated.tsx";
 import { WarnConta } from "./WarnConta.tsx";
 
@@ -94,11 +95,7 @@ function columnsOf(agora: Date): ListColumn<CaixaOfAnyConta>[] {
     {
       key: "endereco",
       title: t.endereco,
-      cell: ({ endereco }) => (
-        <b className={`${tables.name} ${tables.clip}`} title={endereco}>
-          {endereco}
-        </b>
-      ),
+      cell: ({ endereco }) => <Clip strong words={endereco} />,
     },
     { key: "conta", title: t.conta, width: "15%", cell: ({ conta }) => <Clip words={conta} /> },
     {
@@ -118,9 +115,9 @@ function columnsOf(agora: Date): ListColumn<CaixaOfAnyConta>[] {
       title: t.coleta,
       width: "110px",
       cell: ({ ultimaColeta }) => (
-        <span className={`${tables.second} num`}>
+        <Text inherit span c="var(--text-2)" className="num">
           {ultimaColeta ? ago(ultimaColeta, agora) : texts.nunca}
-        </span>
+        </Text>
       ),
     },
     {
@@ -156,12 +153,4 @@ function Situation({ caixa, agora }: { caixa: CaixaOfAnyConta; agora: Date }): R
 
 function Warn({ caixa }: { caixa: CaixaOfAnyConta }): React.JSX.Element | null {
   return caixa.motivo === null ? null : <WarnConta sobre="caixa" what={caixa} name={caixa.endereco} />;
-}
-
-function Clip({ words }: { words: string }): React.JSX.Element {
-  return (
-    <span className={tables.reason} title={words}>
-      {words}
-    </span>
-  );
 }

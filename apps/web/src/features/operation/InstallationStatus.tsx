@@ -1,10 +1,11 @@
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { operatorStateQuery } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./InstallationStatus.module.css";
+import classes from "./operation.module.css";
 
 /** Whether all health checks pass, with the running version and its uptime. */
 export function InstallationStatus({
@@ -19,14 +20,14 @@ export function InstallationStatus({
   const words = isError ? texts.semResposta : failed === 0 ? texts.tudoNoAr : texts.algoErrado(failed);
   return (
     <Link to="/operacao" className={classes.status} onClick={onNavigate}>
-      <span className={classes.line}>
+      <Group component="span" gap={8} wrap="nowrap" c="var(--text-2)" fw={550}>
         <span className={classes.dot} data-bad={isError || failed > 0 || undefined} aria-hidden="true" />
-        <b>{words}</b>
-      </span>
+        {words}
+      </Group>
       {data.noArDesde && (
-        <span className={`${classes.version} num`}>
+        <Text inherit component="span" display="block" pl={16} className="num">
           {texts.versao(data.versao, formatDuration(now.getTime() - data.noArDesde.getTime()))}
-        </span>
+        </Text>
       )}
     </Link>
   );

@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
 import type { ListColumn } from "../../ui/list/ResponsiveTable.tsx";
-import tables from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
 import { UpdatedOf } from "./Updated.tsx";
 
 const { colunas: t } = texts;
@@ -47,11 +47,7 @@ function columnsOf(timeZone: string): ListColumn<OperatorAct>[] {
     {
       key: "texto",
       title: t.texto,
-      cell: ({ texto }) => (
-        <b className={`${tables.name} ${tables.clip}`} title={texto}>
-          {texto}
-        </b>
-      ),
+      cell: ({ texto }) => <Clip strong words={texto} />,
     },
     {
       key: "quando",
@@ -63,22 +59,14 @@ function columnsOf(timeZone: string): ListColumn<OperatorAct>[] {
       key: "usuario",
       title: t.usuario,
       width: "16%",
-      cell: ({ usuario }) => <Text words={usuario} />,
+      cell: ({ usuario }) => <Clip words={usuario} />,
     },
-    { key: "conta", title: t.conta, width: "14%", cell: ({ conta }) => <Text words={conta} /> },
+    { key: "conta", title: t.conta, width: "14%", cell: ({ conta }) => <Clip words={conta} /> },
     {
       key: "detalhe",
       title: t.detalhe,
       width: "28%",
-      cell: ({ detalhe }) => <Text words={detalhe ?? general.nenhumValor} />,
+      cell: ({ detalhe }) => <Clip words={detalhe ?? general.nenhumValor} />,
     },
   ];
-}
-
-function Text({ words }: { words: string }): React.JSX.Element {
-  return (
-    <span className={tables.reason} title={words}>
-      {words}
-    </span>
-  );
 }

@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Group, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -7,7 +8,7 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { settingsTexts as texts } from "../../texts/operator/pages.ts";
 import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
-import tables from "./tables.module.css";
+import classes from "./operation.module.css";
 
 const { colunas: t } = texts;
 
@@ -24,7 +25,11 @@ const COLUMNS: readonly ListColumn<Setting>[] = [
     key: "origem",
     title: t.origem,
     width: "120px",
-    cell: ({ definida }) => <span className={tables.second}>{definida ? texts.definida : texts.padrao}</span>,
+    cell: ({ definida }) => (
+      <Text inherit span c="var(--text-2)">
+        {definida ? texts.definida : texts.padrao}
+      </Text>
+    ),
   },
 ];
 
@@ -51,15 +56,15 @@ export function SettingsPage(): React.JSX.Element {
 function Value({ setting: { valor, definida, secreta } }: { setting: Setting }): React.JSX.Element {
   if (secreta && definida) {
     return (
-      <span className={tables.secret}>
+      <Group component="span" display="inline-flex" gap={6} c="var(--text-2)">
         <IconLock size={14} stroke={1.8} aria-hidden="true" />
         {texts.secreta}
-      </span>
+      </Group>
     );
   }
-  if (valor === null || valor === "") return <span className={tables.wait}>{texts.vazio}</span>;
+  if (valor === null || valor === "") return <span className="t-rotulo">{texts.vazio}</span>;
   return (
-    <span className={`mono ${tables.clip}`} title={valor}>
+    <span className={`mono ${classes.clip}`} title={valor}>
       {valor}
     </span>
   );

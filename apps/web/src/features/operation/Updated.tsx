@@ -1,9 +1,10 @@
+import { Group } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { OPERATOR_POLL_MS } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
-import classes from "./Updated.module.css";
+import classes from "./operation.module.css";
 
 /** Age in ms from which the data on screen is stale: three polls were missed. */
 const STALE_MS = 3 * OPERATOR_POLL_MS;
@@ -23,10 +24,18 @@ export function Updated(props: {
   // After the tab was hidden, old data is no error while a poll is running.
   const stale = failed || (age >= STALE_MS && !fetching);
   return (
-    <p className={`${classes.updated} num`} data-stale={stale || undefined}>
-      <span className={classes.dot} aria-hidden="true" />
+    <Group
+      component="p"
+      display="inline-flex"
+      gap={8}
+      fz="xs"
+      lh="sm"
+      c={stale ? "var(--warn-text)" : "dimmed"}
+      className="num"
+    >
+      <span className={classes.dot} data-bad={stale || undefined} aria-hidden="true" />
       {wordsOf(age, stale)}
-    </p>
+    </Group>
   );
 }
 

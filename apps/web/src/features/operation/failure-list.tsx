@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Failure, retryFailures } from "../../rpc/operator/operator-queries.ts";
@@ -6,7 +7,8 @@ import { operationTexts } from "../../texts/operator/operation.ts";
 import { formatInstant } from "../../ui/format/duration.ts";
 import { formatNearInstant, formatTime } from "../../ui/format/relative-time.ts";
 import { Card, type ListColumn, type ListDescription } from "../../ui/list/ResponsiveTable.tsx";
-import classes from "./tables.module.css";
+import { Clip } from "./Clip.tsx";
+import classes from "./operation.module.css";
 import { useAct } from "./use-act.ts";
 
 const { falhas: texts } = operationTexts;
@@ -20,7 +22,7 @@ export function failureList(agora: Date, timeZone: string, withConta: boolean): 
     cell: ({ contaId, conta }) => (
       <Link
         to={`/operacao/filas?aba=falhas&conta=${contaId}`}
-        className={`${classes.reason} ${classes.count}`}
+        className={`${classes.clip} ${classes.count}`}
         title={texts.filtrarConta(conta)}
       >
         {conta}
@@ -33,23 +35,21 @@ export function failureList(agora: Date, timeZone: string, withConta: boolean): 
       title: texts.hora,
       width: "92px",
       cell: ({ quando }) => (
-        <span className={`${classes.second} num`}>{quando && formatInstant(quando, agora, timeZone)}</span>
+        <Text inherit span c="var(--text-2)" className="num">
+          {quando && formatInstant(quando, agora, timeZone)}
+        </Text>
       ),
     },
     {
       key: "oQue",
       title: texts.oQue,
       width: "132px",
-      cell: ({ nome }) => <b className={classes.name}>{nome}</b>,
+      cell: ({ nome }) => <Clip strong words={nome} />,
     },
     {
       key: "motivo",
       title: texts.motivo,
-      cell: ({ motivo }) => (
-        <span className={classes.reason} title={motivo}>
-          {motivo}
-        </span>
-      ),
+      cell: ({ motivo }) => <Clip words={motivo} />,
     },
     ...(withConta ? [conta] : []),
     {
@@ -98,12 +98,15 @@ function attemptsOf({ tentativas, tentativasMax }: Failure): string {
 function Attempts({ falha }: { falha: Failure }): React.JSX.Element {
   const gaveUp = falha.estado === "desistiu";
   return (
-    <span
-      className={`${gaveUp ? classes.gaveup : classes.second} num`}
+    <Text
+      inherit
+      span
+      c={gaveUp ? "var(--bad-text)" : "var(--text-2)"}
+      className="num"
       title={gaveUp ? texts.desistiu : undefined}
     >
       {attemptsOf(falha)}
-    </span>
+    </Text>
   );
 }
 
@@ -143,7 +146,7 @@ function Retry({
   }
   if (impedimento === "conta") {
     return (
-      <span className={classes.wait} title={texts.soContaDica}>
+      <span className="t-rotulo" title={texts.soContaDica}>
         {texts.soConta}
       </span>
     );
@@ -152,7 +155,7 @@ function Retry({
   const hint =
     impedimento === "espera" ? texts.asEspera(formatNearInstant(proximaEm, agora, timeZone)) : undefined;
   return (
-    <span className={`${classes.wait} num`} title={hint}>
+    <span className="t-rotulo num" title={hint}>
       {texts.as(formatTime(proximaEm, timeZone))}
     </span>
   );

@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import {
   IconCircleCheck,
   IconClockExclamation,
@@ -14,8 +15,9 @@ import type { Tone } from "../../ui/documento/documento-status.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { Card, type ListColumn, type ListDescription } from "../../ui/list/ResponsiveTable.tsx";
+import { Clip } from "./Clip.tsx";
 import { formatPace } from "./format-pace.ts";
-import classes from "./tables.module.css";
+import classes from "./operation.module.css";
 
 const { filas: texts } = operationTexts;
 
@@ -27,7 +29,7 @@ const SITUATIONS: Record<Queue["situacao"], { tone: Tone; icon: TablerIcon }> = 
 };
 
 const COLUMNS: readonly ListColumn<Queue>[] = [
-  { key: "fila", title: texts.fila, cell: ({ nome }) => <b className={classes.name}>{nome}</b> },
+  { key: "fila", title: texts.fila, cell: ({ nome }) => <Clip strong words={nome} /> },
   {
     key: "esperando",
     title: texts.esperando,
@@ -46,7 +48,7 @@ const COLUMNS: readonly ListColumn<Queue>[] = [
     title: texts.porMinuto,
     width: "13.6%",
     align: "direita",
-    cell: ({ porMinuto }) => <span className={`${classes.second} num`}>{formatPace(porMinuto)}</span>,
+    cell: ({ porMinuto }) => <Dim words={formatPace(porMinuto)} />,
   },
   {
     key: "falhas",
@@ -89,10 +91,18 @@ function Oldest({ queue: { esperaMs, situacao } }: { queue: Queue }): React.JSX.
   return <span className={late ? `${classes.late} num` : "num"}>{formatDuration(esperaMs)}</span>;
 }
 
+function Dim({ words }: { words: string }): React.JSX.Element {
+  return (
+    <Text inherit span c="var(--text-2)" className="num">
+      {words}
+    </Text>
+  );
+}
+
 /** Number of failures, with a link to exactly those. */
 function Failures({ queue: { tipo, nome, falhas } }: { queue: Queue }): React.JSX.Element {
   const total = formatInteger(falhas);
-  if (falhas === 0) return <span className={`${classes.second} num`}>{total}</span>;
+  if (falhas === 0) return <Dim words={total} />;
   return (
     <Link
       to={`/operacao/filas?aba=falhas&tipo=${tipo}`}

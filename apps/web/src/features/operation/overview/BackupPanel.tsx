@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconDatabaseOff, IconShieldCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { explainFailure } from "../../../rpc/call/failures.ts";
 import { type Backups, backupsQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { backupTexts as texts } from "../../../texts/operator/pages.ts";
@@ -8,17 +7,18 @@ import { useNow } from "../../../ui/state/use-now.ts";
 import { BackupNow } from "../BackupNow.tsx";
 import { factsOf } from "../backup-facts.ts";
 import classes from "./Overview.module.css";
+import { Panel } from "./Panel.tsx";
 import { PanelRow } from "./PanelRow.tsx";
-import { PanelState } from "./PanelState.tsx";
-import { Section } from "./Section.tsx";
 
 /** Panel with the last backup and the last check. */
 export function BackupPanel(): React.JSX.Element {
   const query = useQuery(backupsQuery);
   const { data } = query;
   return (
-    <Section
+    <Panel
       id="backup"
+      query={query}
+      rows={2}
       title={texts.painel}
       action={
         data && (
@@ -32,16 +32,8 @@ export function BackupPanel(): React.JSX.Element {
         )
       }
     >
-      {data ? (
-        <Facts backups={data} />
-      ) : (
-        <PanelState
-          rows={2}
-          falha={query.isError ? explainFailure(query.error) : null}
-          onRetry={query.refetch}
-        />
-      )}
-    </Section>
+      {(backups) => <Facts backups={backups} />}
+    </Panel>
   );
 }
 

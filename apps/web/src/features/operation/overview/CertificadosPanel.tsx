@@ -1,7 +1,6 @@
 import { formatDate, formatInteger } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { explainFailure } from "../../../rpc/call/failures.ts";
 import {
   type CertificadoOfAnyConta,
   expiringCertificadosQuery,
@@ -11,9 +10,8 @@ import { expiringCertificadosTexts as texts } from "../../../texts/operator/page
 import { WarnConta } from "../WarnConta.tsx";
 import { certificadoWords, daysWords } from "./certificado-words.ts";
 import classes from "./Overview.module.css";
+import { Panel, PanelList } from "./Panel.tsx";
 import { PanelRow } from "./PanelRow.tsx";
-import { PanelState } from "./PanelState.tsx";
-import { Section } from "./Section.tsx";
 
 /** Rows at first, and after the user asks for all. */
 const SHOWN = 5;
@@ -23,30 +21,30 @@ const MOST = 100;
 export function CertificadosPanel(): React.JSX.Element {
   const [size, setSize] = useState(SHOWN);
   const query = useQuery(expiringCertificadosQuery(size));
-  const { data } = query;
   return (
-    <Section id="certificados" title={texts.painel}>
-      {!data && (
-        <PanelState
-          rows={3}
-          falha={query.isError ? explainFailure(query.error) : null}
-          onRetry={query.refetch}
-        />
+    <Panel id="certificados" title={texts.painel} query={query} rows={3}>
+      {(data) => (
+        <PanelList
+          list={data}
+          none={texts.nenhum}
+          more={
+            size < MOST && (
+              <button type="button" className="link" onClick={() => setSize(MOST)}>
+                {texts.ver(formatInteger(data.totalCount))}
+              </button>
+            )
+          }
+        >
+          {(certificados) => (
+            <ul className={classes.rows}>
+              {certificados.map((certificado) => (
+                <CertificadoRow key={certificado.id} certificado={certificado} />
+              ))}
+            </ul>
+          )}
+        </PanelList>
       )}
-      {data?.totalCount === 0 && <p className={classes.none}>{texts.nenhum}</p>}
-      {data && data.totalCount > 0 && (
-        <ul className={classes.rows}>
-          {data.results.map((certificado) => (
-            <CertificadoRow key={certificado.id} certificado={certificado} />
-          ))}
-        </ul>
-      )}
-      {data && data.totalCount > size && size < MOST && (
-        <button type="button" className={`link ${classes.more}`} onClick={() => setSize(MOST)}>
-          {texts.ver(formatInteger(data.totalCount))}
-        </button>
-      )}
-    </Section>
+    </Panel>
   );
 }
 

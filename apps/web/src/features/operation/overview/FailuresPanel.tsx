@@ -1,7 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { explainFailure } from "../../../rpc/call/failures.ts";
 import type { Failure } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { formatTime } from "../../../ui/format/relative-time.ts";
@@ -10,8 +9,7 @@ import { useNow } from "../../../ui/state/use-now.ts";
 import { failureList } from "../failure-list.tsx";
 import { RetryAll } from "../RetryAll.tsx";
 import classes from "./Overview.module.css";
-import { PanelState } from "./PanelState.tsx";
-import { Section } from "./Section.tsx";
+import { Panel, PanelList } from "./Panel.tsx";
 
 const { falhas: texts } = operationTexts;
 
@@ -31,30 +29,31 @@ export function FailuresPanel({
   const { data } = query;
   const agora = useNow();
   return (
-    <Section
+    <Panel
       id="falhas"
+      query={query}
+      rows={4}
       title={texts.titulo}
       aside={data?.desdeEm && texts.desde(formatTime(data.desdeEm, zona))}
       action={data && <RetryAll total={data.tentaveis} filter={{}} />}
     >
-      {!data && (
-        <PanelState
-          rows={4}
-          falha={query.isError ? explainFailure(query.error) : null}
-          onRetry={query.refetch}
-        />
+      {(page) => (
+        <PanelList
+          list={page}
+          none={`${texts.nenhuma}.`}
+          more={
+            <Link to="/operacao/filas?aba=falhas" className="link">
+              {texts.ver(formatInteger(page.totalCount))}
+            </Link>
+          }
+        >
+          {(failures) => (
+            <div className={classes.table}>
+              <ResponsiveTable {...failureList(agora, zona, false)} rows={failures} />
+            </div>
+          )}
+        </PanelList>
       )}
-      {data?.totalCount === 0 && <p className={classes.none}>{texts.nenhuma}.</p>}
-      {data && data.totalCount > 0 && (
-        <div className={classes.table}>
-          <ResponsiveTable {...failureList(agora, zona, false)} rows={data.results} />
-        </div>
-      )}
-      {data && data.totalCount > SHOWN_FAILURES && (
-        <Link to="/operacao/filas?aba=falhas" className={`link ${classes.more}`}>
-          {texts.ver(formatInteger(data.totalCount))}
-        </Link>
-      )}
-    </Section>
+    </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { Paper } from "@mantine/core";
 import type { OperatorState } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../../texts/operator/operation.ts";
 import classes from "./Overview.module.css";
@@ -7,7 +8,7 @@ export function Health({ findings }: { findings: OperatorState["saude"] }): Reac
   const failed = findings.filter(({ ok }) => !ok);
   if (failed.length === 0) return null;
   return (
-    <section className={classes.health} aria-labelledby="saude">
+    <Paper component="section" className={classes.health} aria-labelledby="saude">
       <h2 id="saude" className="t-secao">
         {texts.saude}
       </h2>
@@ -16,6 +17,6 @@ export function Health({ findings }: { findings: OperatorState["saude"] }): Reac
           <li key={verificacao}>{detalhe}</li>
         ))}
       </ul>
-    </section>
+    </Paper>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import {
@@ -56,7 +57,7 @@ export function OverviewPage(): React.JSX.Element {
       )}
       {!data && !state.isError && (
         <div className={classes.strip}>
-          <div className={classes.stripSketch} />
+          <Box h={58} bdrs={8} bg="var(--neutral-soft)" />
         </div>
       )}
       {!data && state.isError && (

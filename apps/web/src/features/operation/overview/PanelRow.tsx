@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import classes from "./Overview.module.css";
 
 /** Row of a panel: a title, a text below it, and an action on the right. */
@@ -13,14 +14,21 @@ export function PanelRow(props: {
   return (
     <li className={classes.row} data-warn={warn || undefined}>
       {icon}
-      <div className={classes.words}>
-        <p className={classes.title} title={title}>
+      <Box flex={1} miw={0}>
+        <Text size="sm" lh="18px" fw={550} truncate c={warn ? "var(--warn-text)" : undefined} title={title}>
           {title}
-        </p>
-        <p className={classes.text} title={text}>
+        </Text>
+        <Text
+          size="xs"
+          lh="17px"
+          c="dimmed"
+          truncate={!warn}
+          className={warn ? classes.long : undefined}
+          title={text}
+        >
           {text}
-        </p>
-      </div>
+        </Text>
+      </Box>
       {children && <div className={classes.end}>{children}</div>}
     </li>
   );

@@ -1,55 +1,72 @@
 import { formatSize, formatSizeOf } from "@malote/syntax";
+import { Box, Flex, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { explainFailure } from "../../../rpc/call/failures.ts";
 import { type Storage, storageQuery } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
-import { PanelState } from "./PanelState.tsx";
-import { Section } from "./Section.tsx";
-import classes from "./StoragePanel.module.css";
-import { partsOf } from "./storage.ts";
+import classes from "./Overview.module.css";
+import { Panel } from "./Panel.tsx";
+import { partsOf, type StoragePart } from "./storage.ts";
 
 const { armazenamento: texts } = operationTexts;
+
+/** Colour of each part, in the bar and in its legend. */
+const COLORS: Record<StoragePart["key"], string> = {
+  documentos: "var(--grafico-1)",
+  emails: "var(--grafico-2)",
+  banco: "var(--grafico-3)",
+  arquivos: "var(--grafico-5)",
+  importacoes: "var(--grafico-4)",
+  outros: "var(--line-strong)",
+};
 
 /** Disk usage by kind of data, and when the disk will be full. */
 export function StoragePanel(): React.JSX.Element {
   const query = useQuery(storageQuery);
   const { data } = query;
-  if (!data) {
-    return (
-      <Section id="armazenamento" title={texts.titulo}>
-        <PanelState
-          rows={4}
-          falha={query.isError ? explainFailure(query.error) : null}
-          onRetry={query.refetch}
-        />
-      </Section>
-    );
-  }
-  const { parts, taken } = partsOf(data);
   return (
-    <Section
+    <Panel
       id="armazenamento"
       title={texts.titulo}
-      aside={formatSizeOf(taken, data.total)}
-      action={data.cheioEmTexto && <Projection storage={data} />}
+      query={query}
+      rows={4}
+      aside={data && formatSizeOf(partsOf(data).taken, data.total)}
+      action={data?.cheioEmTexto && <Projection storage={data} />}
     >
-      <div className={classes.bar} aria-hidden="true">
+      {(storage) => <Usage storage={storage} />}
+    </Panel>
+  );
+}
+
+function Usage({ storage }: { storage: Storage }): React.JSX.Element {
+  const { parts, taken } = partsOf(storage);
+  const free = Math.max(0, storage.total - taken);
+  return (
+    <>
+      <Flex gap={1} h={8} mt={13} className={classes.bar} aria-hidden="true">
         {parts.map(({ key, bytes }) => (
-          <span key={key} data-part={key} style={{ flexGrow: bytes }} />
+          <Box key={key} flex={`${bytes} 0 0`} bg={COLORS[key]} />
         ))}
-        <span data-part="livre" style={{ flexGrow: Math.max(0, data.total - taken) }} />
-      </div>
-      <ul className={classes.legend}>
+        <Box flex={`${free} 0 0`} bg="var(--neutral-soft)" />
+      </Flex>
+      <Stack component="ul" gap={6} mt={12} fz="xs" lh="xs">
         {parts.map(({ key, nome, bytes }) => (
-          <li key={key}>
-            <span className={classes.mark} data-part={key} aria-hidden="true" />
-            <span className={classes.part}>{nome}</span>
-            <b className="num">{formatSize(bytes)}</b>
-          </li>
+          <Group component="li" key={key} gap={8} wrap="nowrap">
+            <Box w={8} h={8} flex="none" bdrs={2} bg={COLORS[key]} aria-hidden="true" />
+            <Text inherit span flex={1} truncate c="var(--text-2)">
+              {nome}
+            </Text>
+            <Text inherit component="b" fw={600} className="num">
+              {formatSize(bytes)}
+            </Text>
+          </Group>
         ))}
-      </ul>
-      {data.usado === null && <p className={classes.note}>{texts.semMedida}</p>}
-    </Section>
+      </Stack>
+      {storage.usado === null && (
+        <Text size="xs" c="dimmed" mt={8}>
+          {texts.semMedida}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -59,8 +76,8 @@ const NEAR_DAYS = 30;
 function Projection({ storage: { cheioEmDias, cheioEmTexto } }: { storage: Storage }): React.JSX.Element {
   const near = cheioEmDias !== null && cheioEmDias < NEAR_DAYS;
   return (
-    <span className={classes.projection} data-near={near || undefined}>
+    <Text size="xs" lh="sm" c={near ? "var(--warn-text)" : "dimmed"} fw={near ? 600 : undefined}>
       {cheioEmTexto}
-    </span>
+    </Text>
   );
 }

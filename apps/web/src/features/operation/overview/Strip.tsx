@@ -1,10 +1,10 @@
 import { formatInteger } from "@malote/syntax";
+import { Group, Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { OperatorState } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { AlertStrip } from "../../../ui/feedback/AlertStrip.tsx";
 import { alertsOf } from "./alerts.ts";
-import classes from "./Overview.module.css";
 
 const { faixa: texts } = operationTexts;
 
@@ -19,11 +19,20 @@ export function Strip({ strip }: { strip: OperatorState["faixa"] }): React.JSX.E
     );
   }
   return (
-    <p className={classes.calm}>
-      <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
+    <Group component="p" gap={8} wrap="nowrap" mih={32} c="var(--text-2)">
+      <IconCircleCheck
+        size={18}
+        stroke={1.6}
+        color="var(--ok-icon)"
+        style={{ flex: "none" }}
+        aria-hidden="true"
+      />
       <span>
-        <b>{texts.calma}.</b> {texts.calmaTexto(formatInteger(strip.caixas))}
+        <Text inherit component="b" fw={550} c="var(--text)">
+          {texts.calma}.
+        </Text>{" "}
+        {texts.calmaTexto(formatInteger(strip.caixas))}
       </span>
-    </p>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
@@ -6,8 +7,8 @@ import { operationTexts } from "../../../texts/operator/operation.ts";
 import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
+import classes from "../operation.module.css";
 import { useAct } from "../use-act.ts";
-import classes from "./PauseBanner.module.css";
 import { resumeCollection } from "./pause.ts";
 
 const { pausa: texts } = operationTexts;
@@ -27,10 +28,14 @@ export function PauseBanner(): React.JSX.Element | null {
   return (
     <section className={classes.banner} aria-label={texts.pausada}>
       <IconPlayerPause size={18} stroke={1.6} aria-hidden="true" />
-      <p>
+      <Text inherit flex={1} miw={0}>
         <b>{texts.pausada}</b> {since}
-        {motivo && <span className={classes.reason}>{motivo}</span>}
-      </p>
+        {motivo && (
+          <Text component="span" display="block" size="xs" c="var(--text-2)">
+            {motivo}
+          </Text>
+        )}
+      </Text>
       <PlainButton
         icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
         disabled={busy}

@@ -11,14 +11,15 @@ import { formatDuration } from "../../../ui/format/duration.ts";
 import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../../ui/list/page-param.ts";
 import type { ListColumn } from "../../../ui/list/ResponsiveTable.tsx";
-import tables from "../tables.module.css";
+import { Clip } from "../Clip.tsx";
+import classes from "../operation.module.css";
 import { UpdatedOf } from "../Updated.tsx";
 import { QueueTabBar } from "./QueueTabBar.tsx";
 
 const { esperas: texts, filas } = operationTexts;
 
 const COLUMNS: readonly ListColumn<WaitingConta>[] = [
-  { key: "conta", title: texts.conta, cell: ({ conta }) => <b className={tables.name}>{conta}</b> },
+  { key: "conta", title: texts.conta, cell: ({ conta }) => <Clip strong words={conta} /> },
   {
     key: "esperando",
     title: filas.esperando,
@@ -34,15 +35,11 @@ const COLUMNS: readonly ListColumn<WaitingConta>[] = [
   },
   {
     key: "onde",
-    title: <span className={tables.situation}>{texts.ondeEspera}</span>,
+    title: <span className={classes.situation}>{texts.ondeEspera}</span>,
     width: "50%",
     cell: ({ porFila }) => {
       const words = porFila.map(({ nome, esperando }) => texts.uma(nome, formatInteger(esperando)));
-      return (
-        <span className={`${tables.reason} ${tables.situation}`} title={words.join(", ")}>
-          {words.join(", ")}
-        </span>
-      );
+      return <Clip words={words.join(", ")} className={classes.situation} />;
     },
   },
 ];
