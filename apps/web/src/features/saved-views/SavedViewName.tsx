@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
 import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
@@ -31,7 +31,8 @@ export function SavedViewName(props: {
     onSave(name.trim());
   };
   return (
-    <GuardedForm className={classes.nome} changed={name !== initial} onSubmit={submit}>
+    <GuardedForm className={classes.name} changed={name !== initial} onSubmit={submit}>
+      <Stack gap={12}>
       <TextInput
         label={label}
         description={errorText ? undefined : hint}
@@ -46,7 +47,8 @@ export function SavedViewName(props: {
           setErrorText(null);
         }}
       />
-      <div className={classes.botoes}>{children}</div>
+      <Group gap={8} justify="flex-end">{children}</Group>
+      </Stack>
     </GuardedForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Text, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
@@ -41,16 +42,22 @@ export function SavedViewRow(props: {
   }
   const StarIcon = isDefault ? IconStarFilled : IconStar;
   return (
-    <li className={classes.linha} data-atual={isCurrent}>
-      <button
-        type="button"
-        className={classes.abrir}
-        aria-current={isCurrent ? "true" : undefined}
-        onClick={onOpen}
-      >
-        <span>{nome}</span>
-        {isDefault && <small>{texts.padrao}</small>}
-      </button>
+    <li className={classes.row}>
+      <UnstyledButton className={classes.open} aria-current={isCurrent ? "true" : undefined} onClick={onOpen}>
+        <Text
+          span
+          inherit
+          truncate
+          {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}
+        >
+          {nome}
+        </Text>
+        {isDefault && (
+          <Text component="small" size="xs" flex="none" c="var(--text-2)">
+            {texts.padrao}
+          </Text>
+        )}
+      </UnstyledButton>
       <RowAction
         label={isDefault ? texts.deixarPadrao(nome) : texts.tornarPadrao(nome)}
         pressed={isDefault}

@@ -1,6 +1,7 @@
+import { Text } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { savedViewTexts as texts } from "../../texts/lists/saved-views.ts";
-import classes from "./SavedViewsButton.module.css";
+import classes from "./ViewsPanel.module.css";
 import { isModified, queryOf } from "./saved-view.ts";
 import { type ListWithViews, useListAddress, useSavedViews } from "./use-saved-views.ts";
 import { ViewsPanel } from "./ViewsPanel.tsx";
@@ -24,14 +25,16 @@ export function SavedViewsButton(props: {
   return (
     <ViewsPanel
       trigger={
-        <button type="button" className={classes.botao} data-ativa={current !== null}>
+        <button type="button" className={`acao-barra ${classes.button}`}>
           {views.lista.length === 0 ? (
             texts.salvarComo
           ) : (
             <>
               <IconBookmark size={14} stroke={1.8} aria-hidden="true" />
               {current && <span className="vh">{texts.visao} </span>}
-              <span className={classes.nome}>{current?.nome ?? texts.visoes}</span>
+              <Text span inherit truncate>
+                {current?.nome ?? texts.visoes}
+              </Text>
               {isViewModified && (
                 <>
                   <b aria-hidden="true">{texts.marca}</b>

@@ -1,4 +1,4 @@
-import { Popover } from "@mantine/core";
+import { Popover, Stack, UnstyledButton } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -42,7 +42,7 @@ export function ViewsPanel(props: Props): React.JSX.Element {
       }}
     >
       <Popover.Target>{cloneElement(trigger, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={classes.painel} aria-labelledby={labelId}>
+      <Popover.Dropdown className={`menu ${classes.panel}`} aria-labelledby={labelId}>
         <span id={labelId} className="vh">
           {texts.rotulo}
         </span>
@@ -73,7 +73,7 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
   };
   return (
     <>
-      <ul className={classes.lista}>
+      <ul className={classes.list}>
         {views.lista.map((view) => (
           <SavedViewRow
             key={view.id}
@@ -90,9 +90,9 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
       </ul>
       {current && <ViewChanges {...props} current={current} open={open} />}
       {current && (
-        <button type="button" className={classes.solta} onClick={() => open(withoutView)}>
+        <UnstyledButton className="menu-item" w="100%" px={8} c="var(--text-2)" onClick={() => open(withoutView)}>
           {texts.sem}
-        </button>
+        </UnstyledButton>
       )}
     </>
   );
@@ -105,14 +105,14 @@ function ViewChanges(
   const { current, isModified, shown, views, setViews, open } = props;
   if (!isModified) return null;
   return (
-    <div className={classes.mudancas}>
+    <Stack gap={6} align="flex-start" p="6px 8px 8px">
       <button type="button" className="link" onClick={() => setViews(changeView(views, current.id, shown))}>
         {texts.guardar(current.nome)}
       </button>
       <button type="button" className="link" onClick={() => open(viewParams(current), current.colunas)}>
         {texts.desfazer(current.nome)}
       </button>
-    </div>
+    </Stack>
   );
 }
 

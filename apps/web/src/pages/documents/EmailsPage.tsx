@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Box, Group } from "@mantine/core";
 import { IconInbox, IconMail } from "@tabler/icons-react";
 import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { EmailList } from "../../features/email/list/EmailList.tsx";
@@ -12,7 +13,6 @@ import { countActive, emptyFilterOf } from "../../ui/filter/filter-design.ts";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { useListKeys } from "../../ui/list/row-focus.ts";
-import classes from "./EmailsPage.module.css";
 import { UrlListPage } from "./UrlListPage.tsx";
 import { useUrlList } from "./use-url-list.ts";
 
@@ -36,7 +36,12 @@ export function EmailsPage(): React.JSX.Element {
       total={total}
       orderTexts={texts.ordens}
       skeleton={<RowsSkeleton rows={20} widths={[16, 140, 400, 84]} />}
-      footer={<span className={classes.legend}>{texts.legenda}</span>}
+      footer={
+        <Group component="span" gap={8}>
+          <Box component="span" w={7} h={7} bg="var(--text-2)" bdrs={4} />
+          {texts.legenda}
+        </Group>
+      }
     >
       {(emails) =>
         emails.length > 0 ? (

@@ -38,7 +38,8 @@ export function CalendarPopover(props: {
     >
       <Popover.Target>{trigger}</Popover.Target>
       <Popover.Dropdown
-        className={classes.painel}
+        className="menu"
+        p={12}
         role="dialog"
         tabIndex={-1}
         aria-label={calendarTexts.de(name)}
@@ -57,12 +58,12 @@ export function CalendarPopover(props: {
           getDayAriaLabel={(date) => fullDate.format(new Date(`${date}T00:00:00Z`))}
           getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
           classNames={{
-            calendarHeaderControl: classes.seta,
-            calendarHeaderLevel: classes.nivel,
-            weekday: classes.semana,
-            day: classes.dia,
-            monthsListControl: classes.mes,
-            yearsListControl: classes.mes,
+            calendarHeaderControl: classes.arrow,
+            calendarHeaderLevel: classes.level,
+            weekday: classes.weekday,
+            day: classes.day,
+            monthsListControl: classes.month,
+            yearsListControl: classes.month,
           }}
           __stopPropagation
         />

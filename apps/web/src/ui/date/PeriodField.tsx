@@ -25,7 +25,7 @@ export function PeriodField(props: {
   const { label, value: inputValue, onChange, onBlur, today, errors = {}, presets = PRESETS } = props;
   const type = (part: Partial<TypedPeriod>): void => onChange({ ...inputValue, ...part, preset: "" });
   return (
-    <fieldset className={classes.periodo}>
+    <fieldset className={classes.period}>
       <legend className="vh">{label}</legend>
       <NativeSelect
         className={classes.preset}

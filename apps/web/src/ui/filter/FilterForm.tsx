@@ -1,5 +1,5 @@
 import type { Day } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Fragment, useEffect, useId, useState } from "react";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
@@ -79,9 +79,9 @@ function FieldGroup(props: {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="t-secao">
+      <Group component="h2" id={id} gap={8} mb={12} className="t-secao">
         {props.title} <FilterCount total={props.activeCount} />
-      </h2>
+      </Group>
       <div className={classes.fields}>{props.children}</div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { formatReais } from "@malote/syntax";
-import { Button, Modal } from "@mantine/core";
+import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { general } from "../../../texts/app/general.ts";
 import { type FlaggableNota, notaNameOf } from "../flags/flag-state.ts";
@@ -16,7 +16,7 @@ export function BatchResult(props: {
 }): React.JSX.Element {
   const { outcomes, texts, onClose } = props;
   const failuresFirst = outcomes.toSorted((a, b) => Number(a.falha === null) - Number(b.falha === null));
-  const failed = outcomes.filter((item) => item.falha !== null).length;
+  const failures = outcomes.filter((item) => item.falha !== null).length;
   return (
     <Modal
       opened
@@ -25,29 +25,37 @@ export function BatchResult(props: {
       size={480}
       closeButtonProps={{ "aria-label": general.fechar }}
     >
-      <p>{texts.resumo(outcomes.length - failed, failed)}</p>
-      <ul className={classes.itens}>
-        {failuresFirst.map(({ nota, falha }) => (
-          <li key={nota.id} data-falhou={falha !== null}>
-            {falha === null ? (
-              <IconCircleCheck size={18} stroke={1.6} aria-hidden="true" />
-            ) : (
-              <IconCircleX size={18} stroke={1.6} aria-hidden="true" />
-            )}
-            <span>
-              <b>
-                {notaNameOf(nota)} · <span className="num">{formatReais(nota.valorTotal)}</span>
-              </b>
-              <span>{falha ?? texts.ok}</span>
-            </span>
-          </li>
-        ))}
+      <p>{texts.resumo(outcomes.length - failures, failures)}</p>
+      <ul className={classes.items}>
+        {failuresFirst.map(({ nota, falha }) => {
+          const failed = falha !== null;
+          const Icon = failed ? IconCircleX : IconCircleCheck;
+          return (
+            <Group
+              key={nota.id}
+              component="li"
+              gap={10}
+              py={10}
+              align="flex-start"
+              wrap="nowrap"
+              c={failed ? "var(--bad-text)" : "var(--ok-icon)"}
+            >
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+              <Text span inherit c="var(--text-2)">
+                <Text component="b" inherit display="block" fw={550} c="var(--text)">
+                  {notaNameOf(nota)} · <span className="num">{formatReais(nota.valorTotal)}</span>
+                </Text>
+                {falha ?? texts.ok}
+              </Text>
+            </Group>
+          );
+        })}
       </ul>
-      <div className={classes.fim}>
+      <Group justify="flex-end" mt={16}>
         <Button variant="default" onClick={onClose}>
           {general.fechar}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -29,8 +29,8 @@ export function DisplayButton(props: {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={`menu ${classes.panel}`} aria-label={texts.rotulo}>
-        <fieldset className={classes.group}>
-          <legend>{texts.densidade}</legend>
+        <fieldset>
+          <legend className="t-rotulo">{texts.densidade}</legend>
           {DENSITIES.map((each) => (
             <label key={each} className={classes.row}>
               <input
@@ -43,8 +43,8 @@ export function DisplayButton(props: {
             </label>
           ))}
         </fieldset>
-        <fieldset className={classes.group}>
-          <legend>{texts.colunas}</legend>
+        <fieldset>
+          <legend className="t-rotulo">{texts.colunas}</legend>
           {optionalColumnsOf(side).map((chave) => (
             <label key={chave} className={classes.row}>
               <input

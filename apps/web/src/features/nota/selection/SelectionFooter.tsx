@@ -1,8 +1,8 @@
+import { Text } from "@mantine/core";
 import type { NotaRow, NotasRequest } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
 import { sumTotals } from "../flags/flag-state.ts";
 import { SelectAllButton } from "./SelectAllButton.tsx";
-import classes from "./SelectionFooter.module.css";
 import type { NotaSelection } from "./use-nota-selection.ts";
 
 /**
@@ -18,8 +18,11 @@ export function SelectionFooter(props: {
   const { notas, selection } = props;
   if (notas.length > 0 && selection.notas.length === 0 && !selection.wholeFilter) {
     return (
-      <span className={classes.soma}>
-        {texts.somaDaPagina} <b className="num">{sumTotals(notas)}</b>
+      <span>
+        {texts.somaDaPagina}{" "}
+        <Text component="b" inherit fw={550} c="var(--text)" className="num">
+          {sumTotals(notas)}
+        </Text>
       </span>
     );
   }
