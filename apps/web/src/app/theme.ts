@@ -19,15 +19,130 @@ function tuple(shades: readonly string[]): MantineColorsTuple {
 // Mantine renders a <header>, which would count as a second banner landmark.
 const NO_BANNER = { header: { role: "presentation" } };
 
-const SMALL = {
-  "--button-height": "var(--h-botao)",
-  "--button-padding-x": "13px",
-  "--button-fz": "var(--fs-texto)",
+type Look = { size?: string | number; color?: string; variant?: string; className?: string };
+type Vars = { root: Record<string, string> };
+
+const BUTTON = {
+  sm: {
+    "--button-height": "var(--h-botao)",
+    "--button-padding-x": "13px",
+    "--button-fz": "var(--fs-texto)",
+  },
+  md: {
+    "--button-height": "var(--h-touch)",
+    "--button-padding-x": "20px",
+    "--button-fz": "var(--fs-campo)",
+  },
 };
-const LARGE = {
-  "--button-height": "var(--h-touch)",
-  "--button-padding-x": "20px",
-  "--button-fz": "var(--fs-campo)",
+
+/** outline: a tag; light: a count. color: "warn" or "bad", the name of a tinted role. */
+function badgeVars({ variant, color }: Look): Vars {
+  const isTag = variant === "outline";
+  const shape = {
+    "--badge-height": "18px",
+    "--badge-fz": "var(--fs-tag)",
+    "--badge-padding-x": "4px",
+    "--badge-radius": isTag ? "var(--r-tag)" : "9px",
+  };
+  const ground = isTag ? "transparent" : "var(--neutral-soft)";
+  const plain = {
+    "--badge-bg": variant === "filled" ? "var(--accent-fill)" : ground,
+    "--badge-color": variant === "filled" ? "var(--on-accent)" : "var(--text-2)",
+    "--badge-bd": `1px solid ${isTag ? "var(--line-strong)" : "transparent"}`,
+  };
+  const tinted = {
+    "--badge-bg": `var(--${color}-soft)`,
+    "--badge-color": `var(--${color}-text)`,
+    "--badge-bd": `1px solid var(--${color}-line)`,
+  };
+  return { root: { ...shape, ...(color ? tinted : plain) } };
+}
+
+/** Plain objects: importing the components would add them all to the first page. */
+const components = {
+  ActionIcon: {
+    defaultProps: { variant: "subtle", size: 32 },
+    classNames: { root: "icone" },
+  },
+  Anchor: { defaultProps: { inherit: true }, classNames: { root: "link" } },
+  Badge: {
+    defaultProps: { variant: "outline" },
+    classNames: { root: "badge" },
+    vars: (_theme: unknown, look: Look) => badgeVars(look),
+  },
+  Button: {
+    defaultProps: { size: "sm", variant: "filled" },
+    classNames: { root: "botao" },
+    vars: (_theme: unknown, { size }: Look) => ({ root: size === "md" ? BUTTON.md : BUTTON.sm }),
+  },
+  Checkbox: {
+    classNames: { input: "checkbox" },
+    vars: (_theme: unknown, { size }: Look) => ({
+      root: {
+        "--checkbox-size": size === "xs" ? "16px" : "18px",
+        "--checkbox-color": "var(--accent-fill)",
+        "--checkbox-radius": "var(--r-tag)",
+        "--label-offset-start": "10px",
+      },
+    }),
+  },
+  Divider: { defaultProps: { color: "var(--line)" } },
+  Drawer: {
+    defaultProps: { padding: 0, attributes: NO_BANNER },
+    classNames: { header: "drawer-header", title: "t-painel" },
+  },
+  Group: { defaultProps: { gap: 8 } },
+  Input: { classNames: { input: "campo" } },
+  InputWrapper: {
+    classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },
+    defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+  },
+  Loader: { defaultProps: { size: 14, color: "var(--accent)" } },
+  Menu: {
+    defaultProps: { shadow: "md", transitionProps: { duration: 120 } },
+    classNames: { dropdown: "menu", item: "menu-item", label: "menu-rotulo", divider: "menu-linha" },
+  },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      radius: "lg",
+      transitionProps: { duration: 150 },
+      attributes: NO_BANNER,
+    },
+    classNames: {
+      content: "dialogo",
+      title: "dialogo-titulo",
+      header: "dialogo-topo",
+      body: "dialogo-corpo",
+    },
+  },
+  Paper: {
+    defaultProps: { radius: "md" },
+    vars: () => ({ root: { "--paper-border-color": "var(--line)" } }),
+  },
+  Progress: {
+    defaultProps: { size: 6, color: "var(--done)" },
+    classNames: { root: "progress", section: "progress-bar" },
+  },
+  Skeleton: { defaultProps: { animate: false }, classNames: { root: "skeleton" } },
+  Stack: { defaultProps: { gap: 12 } },
+  Table: {
+    defaultProps: {
+      borderColor: "var(--line)",
+      highlightOnHoverColor: "var(--hover)",
+      horizontalSpacing: 8,
+      verticalSpacing: 9.5,
+    },
+    classNames: { th: "table-head", td: "table-cell" },
+  },
+  Tabs: { classNames: { list: "tab-list", tab: "tab" } },
+  Text: { defaultProps: { size: "sm" } },
+  // Other components render it too, with a class of their own.
+  UnstyledButton: {
+    classNames: (_theme: unknown, { className = "" }: Look) => ({
+      root: className.includes("mantine-") ? "" : "plain-button",
+    }),
+  },
 };
 
 /** The only theme of the product. */
@@ -57,37 +172,15 @@ export const theme = createTheme({
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
   cursorType: "pointer",
   respectReducedMotion: true,
-  // Plain objects: importing the components would add them all to the first page.
-  components: {
-    Button: {
-      defaultProps: { size: "sm", variant: "filled" },
-      classNames: { root: "botao" },
-      vars: (_theme: unknown, { size }: { size?: string }) => ({ root: size === "md" ? LARGE : SMALL }),
-    },
-    Input: { classNames: { input: "campo" } },
-    InputWrapper: {
-      classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },
-      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
-    },
-    Menu: {
-      defaultProps: { shadow: "md", transitionProps: { duration: 120 } },
-      classNames: { dropdown: "menu", item: "menu-item", label: "menu-rotulo", divider: "menu-linha" },
-    },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: "lg",
-        transitionProps: { duration: 150 },
-        attributes: NO_BANNER,
-      },
-      classNames: {
-        content: "dialogo",
-        title: "dialogo-titulo",
-        header: "dialogo-topo",
-        body: "dialogo-corpo",
-      },
+  headings: {
+    fontFamily: fontFamilies.sans,
+    sizes: {
+      h1: { fontSize: "20px", lineHeight: "28px", fontWeight: "620" },
+      h2: { fontSize: "16px", lineHeight: "24px", fontWeight: "600" },
+      h3: { fontSize: "14px", lineHeight: "20px", fontWeight: "600" },
     },
   },
+  components,
 });
 
 function prefix(values: Readonly<Record<string, string>>): Record<string, string> {
@@ -127,6 +220,8 @@ function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
     "--mantine-color-dimmed": role["text-3"],
     "--mantine-color-placeholder": role["text-3"],
     "--mantine-color-anchor": role.accent,
+    "--mantine-color-red-text": role["bad-text"],
+    "--mantine-color-malote-text": role.accent,
     "--mantine-color-error": role["bad-text"],
     "--mantine-color-default": role.surface,
     "--mantine-color-default-hover": role.hover,
