@@ -22,7 +22,7 @@ export function RegistroFacts({
 }): React.JSX.Element {
   const { fatos } = t;
   return (
-    <section className={classes.facts} aria-label={auditorTexts.tipos[registro.tipo]}>
+    <Box component="section" p="20px var(--gutter) 32px" aria-label={auditorTexts.tipos[registro.tipo]}>
       <Text size="md" fw={550} mb={16}>
         {registro.text}
       </Text>
@@ -52,7 +52,7 @@ export function RegistroFacts({
           </Group>
         </Fact>
       </dl>
-    </section>
+    </Box>
   );
 }
 
@@ -104,7 +104,7 @@ export function RegistroLinks({
   timeZone: string;
 }): React.JSX.Element {
   return (
-    <Stack gap={28} className={classes.links}>
+    <Stack gap={28} p="20px var(--gutter) 40px">
       <DocumentoNotice registro={registro} />
       {registro.carta && <RequestEmail carta={registro.carta} />}
       {registro.relacionados.length > 0 && (

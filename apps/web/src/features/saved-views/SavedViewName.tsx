@@ -33,21 +33,23 @@ export function SavedViewName(props: {
   return (
     <GuardedForm className={classes.name} changed={name !== initial} onSubmit={submit}>
       <Stack gap={12}>
-      <TextInput
-        label={label}
-        description={errorText ? undefined : hint}
-        error={errorText}
-        value={name}
-        maxLength={VIEW_NAME_MAX}
-        autoComplete="off"
-        data-autofocus={takesFocus || undefined}
-        autoFocus={initial !== ""}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          setErrorText(null);
-        }}
-      />
-      <Group gap={8} justify="flex-end">{children}</Group>
+        <TextInput
+          label={label}
+          description={errorText ? undefined : hint}
+          error={errorText}
+          value={name}
+          maxLength={VIEW_NAME_MAX}
+          autoComplete="off"
+          data-autofocus={takesFocus || undefined}
+          autoFocus={initial !== ""}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setErrorText(null);
+          }}
+        />
+        <Group gap={8} justify="flex-end">
+          {children}
+        </Group>
       </Stack>
     </GuardedForm>
   );

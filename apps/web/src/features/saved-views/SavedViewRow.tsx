@@ -44,12 +44,7 @@ export function SavedViewRow(props: {
   return (
     <li className={classes.row}>
       <UnstyledButton className={classes.open} aria-current={isCurrent ? "true" : undefined} onClick={onOpen}>
-        <Text
-          span
-          inherit
-          truncate
-          {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}
-        >
+        <Text span inherit truncate {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}>
           {nome}
         </Text>
         {isDefault && (

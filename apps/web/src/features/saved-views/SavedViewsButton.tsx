@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { savedViewTexts as texts } from "../../texts/lists/saved-views.ts";
-import classes from "./ViewsPanel.module.css";
 import { isModified, queryOf } from "./saved-view.ts";
 import { type ListWithViews, useListAddress, useSavedViews } from "./use-saved-views.ts";
+import classes from "./ViewsPanel.module.css";
 import { ViewsPanel } from "./ViewsPanel.tsx";
 
 /**

@@ -90,7 +90,13 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
       </ul>
       {current && <ViewChanges {...props} current={current} open={open} />}
       {current && (
-        <UnstyledButton className="menu-item" w="100%" px={8} c="var(--text-2)" onClick={() => open(withoutView)}>
+        <UnstyledButton
+          className="menu-item"
+          w="100%"
+          px={8}
+          c="var(--text-2)"
+          onClick={() => open(withoutView)}
+        >
           {texts.sem}
         </UnstyledButton>
       )}

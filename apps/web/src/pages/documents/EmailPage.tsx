@@ -106,7 +106,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
               action={stored && <ReprocessButton email={email} />}
             />
             {stored && phone && (
-              <Stack p="16px var(--h-gutter-phone) 24px">
+              <Stack p="16px var(--gutter) 24px">
                 <OriginalLink id={email.id} />
               </Stack>
             )}

@@ -21,7 +21,7 @@ import classes from "./NotaList.module.css";
 /** The list of documents on a phone, as cards of three lines. */
 export function NotaCards(props: NotaListProps): React.JSX.Element {
   return (
-    <ul className={classes.cartoes} aria-label={texts.tabela}>
+    <ul aria-label={texts.tabela}>
       {props.notas.map((nota) => (
         <NotaCard key={nota.id} {...props} nota={nota} />
       ))}
@@ -35,15 +35,15 @@ function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
   const { to, state } = linkOf(nota);
   return (
     <li
-      className={classes.cartao}
+      className={classes.card}
       data-linha={nota.id}
       data-selecionada={selection.has(nota.id) ? true : undefined}
     >
-      <Link to={to} state={state} data-abrir className={classes.cartaoNome}>
+      <Link to={to} state={state} data-abrir className={classes.cardName}>
         {nome}
       </Link>
-      <span className={`num ${classes.cartaoValor}`}>{formatReais(nota.valorTotal)}</span>
-      <span className={`num ${classes.cartaoLinha}`}>
+      <span className={`num ${classes.cardAmount}`}>{formatReais(nota.valorTotal)}</span>
+      <span className={`num ${classes.cardLine}`}>
         <TypeTag type={nota.tipoNota} />
         {nota.terceiros && (
           <span className={tags.tipo} title={texts.deTerceirosDica}>
@@ -57,20 +57,16 @@ function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
         {uf && <span>{uf}</span>}
         <StatusSeal status={sealStatus(nota)} />
       </span>
-      <div className={classes.cartaoFim}>
+      <div className={classes.cardEnd}>
         <Status status={summaryStatus(nota)} />
         <DaysLeft nota={nota} onCard />
-        {onlyDivergencias ? (
-          <span className={classes.cartaoMarcas}>
+        <span className={classes.cardFlags}>
+          {onlyDivergencias ? (
             <ConsultaButton nota={nota} />
-          </span>
-        ) : (
-          <span className={classes.cartaoMarcas}>
-            {FLAG_NAMES.map((flag) => (
-              <CardFlag key={flag} {...props} nota={nota} flag={flag} />
-            ))}
-          </span>
-        )}
+          ) : (
+            FLAG_NAMES.map((flag) => <CardFlag key={flag} {...props} nota={nota} flag={flag} />)
+          )}
+        </span>
       </div>
     </li>
   );
@@ -82,7 +78,7 @@ function CardFlag(props: NotaListProps & { nota: NotaRow; flag: FlagName }): Rea
   return (
     <button
       type="button"
-      className={classes.cartaoMarca}
+      className={classes.cardFlag}
       aria-pressed={isOn}
       aria-disabled={nota.quarentena}
       aria-label={`${flagTexts[flag].curto} ${nota.quarentena ? flagTexts.bloqueada : tooltipOf(nota, flag, zona)}`}

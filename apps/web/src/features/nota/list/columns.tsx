@@ -133,7 +133,7 @@ function vereditoColumn(props: NotaListProps): NotaColumn {
   return {
     key: "veredito",
     title: (
-      <span className={classes.selado} data-dica={texts.colunas.veredito}>
+      <span className={classes.seal} data-dica={texts.colunas.veredito}>
         <IconRosetteDiscountCheck size={15} stroke={1.6} aria-hidden="true" />
         <span className="vh">{texts.colunas.veredito}</span>
       </span>
@@ -160,7 +160,7 @@ function emissaoColumn({ ordem, zona }: NotaListProps): NotaColumn {
     width: "128px",
     ...(active ? { sort: down ? ("descending" as const) : ("ascending" as const) } : {}),
     cell: (nota) => (
-      <span className={`num ${classes.secundario}`}>
+      <span className={`num ${classes.muted}`}>
         {nota.dataEmissao ? formatDateTime(nota.dataEmissao, zona) : "–"}
       </span>
     ),
@@ -178,7 +178,7 @@ function partyColumn(props: NotaListProps): NotaColumn {
       const { nome } = otherPartyOf(nota, side);
       return (
         <FilterCell {...props} campo="parte" nota={nota} valor={nome}>
-          <span className={classes.parte} title={nome}>
+          <span className={classes.party} title={nome}>
             {nome}
           </span>
         </FilterCell>
@@ -205,7 +205,7 @@ function empresaColumn({ side }: NotaListProps): NotaColumn {
     cell: (nota) => {
       const nome = side === "E" ? (nota.nomeDestinatario ?? "–") : nota.nomeEmitente;
       return (
-        <span className={`${classes.parte} ${classes.secundario}`} title={nome}>
+        <span className={`${classes.party} ${classes.muted}`} title={nome}>
           {nome}
         </span>
       );
@@ -228,7 +228,7 @@ function valor(): NotaColumn {
     title: texts.colunas.valor,
     width: "108px",
     align: "direita",
-    cell: (nota) => <span className={`num ${classes.valor}`}>{formatReais(nota.valorTotal)}</span>,
+    cell: (nota) => <span className={`num ${classes.amount}`}>{formatReais(nota.valorTotal)}</span>,
   };
 }
 
@@ -291,7 +291,7 @@ function statusColumn(
 }
 
 function MutedText({ children }: { children: React.ReactNode }): React.JSX.Element {
-  return <span className={`num ${classes.secundario}`}>{children || "–"}</span>;
+  return <span className={`num ${classes.muted}`}>{children || "–"}</span>;
 }
 
 function ufColumn(props: NotaListProps): NotaColumn {
@@ -336,7 +336,7 @@ function SortedHeading(props: { active: boolean; descending: boolean; text: stri
   if (!props.active) return <>{props.text}</>;
   const ArrowIcon = props.descending ? IconArrowDown : IconArrowUp;
   return (
-    <span className={classes.ordenada}>
+    <span className={classes.sorted}>
       {props.text}
       <ArrowIcon size={14} stroke={1.8} aria-hidden="true" />
     </span>
@@ -351,7 +351,7 @@ function NumberLink({ nota, linkOf }: NotaListProps & { nota: NotaRow }): React.
       to={to}
       state={state}
       data-abrir
-      className={`num ${classes.numero}`}
+      className={`num ${classes.number}`}
       aria-label={texts.abrir(notaNameOf(nota))}
     >
       <b>{formatDocumentNumber(nota.numeroNota)}</b> / {nota.serieNota}
@@ -369,7 +369,7 @@ function FilterCell(
   return (
     <button
       type="button"
-      className={classes.filtravel}
+      className={classes.filter}
       title={TITLED_COLUMNS.has(campo) ? undefined : filterTexts.por(valor)}
       data-dica={campo === "veredito" ? valor : undefined}
       onClick={() => void onFilter(campo, nota)}
