@@ -1,4 +1,4 @@
-import { dayInZone, formatInteger } from "@malote/syntax";
+import { dayInZone } from "@malote/syntax";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -7,29 +7,22 @@ import { RegistroFacts, RegistroLinks } from "../../features/auditor/Registro.ts
 import { registroNameOf } from "../../features/auditor/registro-status.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { type Auditor, auditorListQuery, auditorQuery } from "../../rpc/documents/auditor.ts";
-import {
-  type ListStart,
-  type ListStep,
-  readListStart,
-  useListPosition,
-} from "../../rpc/documents/list-position.ts";
+import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { readList, searchFilterOf } from "../../ui/filter/list-design.ts";
 import {
-  clickNavigation,
   DocBar,
   DocPage,
+  DocPane,
   DocPanes,
-  type Neighbour,
   NeighbourLinks,
+  useDocShortcuts,
 } from "../../ui/layout/DocPage.tsx";
 import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
-import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import { ScrollPane } from "./ScrollPane.tsx";
 
 const { detalhe: t } = texts;
 
@@ -38,13 +31,7 @@ export function AuditorRegistroPage(): React.JSX.Element {
   const { auditorId = "" } = useParams();
   const { data, error, refetch } = useQuery(auditorQuery(auditorId));
   usePageTitle(data ? texts.tipos[data.tipo] : t.naoExiste);
-  useShortcuts({
-    j: () => clickNavigation("proximo"),
-    k: () => clickNavigation("anterior"),
-    "]": () => clickNavigation("proximo"),
-    "[": () => clickNavigation("anterior"),
-    Escape: () => clickNavigation("voltar"),
-  });
+  useDocShortcuts();
   if (data) return <RegistroView key={data.id} registro={data} />;
   return (
     <>
@@ -73,14 +60,14 @@ function RegistroView({ registro }: { registro: Auditor }): React.JSX.Element {
     : registroNameOf(registro);
   // On a phone the actions come first, the facts below.
   const facts = (
-    <ScrollPane label={title}>
+    <DocPane label={title}>
       <RegistroFacts registro={registro} timeZone={timeZone} />
-    </ScrollPane>
+    </DocPane>
   );
   const links = (
-    <ScrollPane label={t.ligacoes}>
+    <DocPane label={t.ligacoes}>
       <RegistroLinks registro={registro} timeZone={timeZone} />
-    </ScrollPane>
+    </DocPane>
   );
   return (
     <DocPage>
@@ -96,11 +83,7 @@ function RegistroView({ registro }: { registro: Auditor }): React.JSX.Element {
 }
 
 /** Previous and next record of the list from which this one was opened. */
-function Navigation(props: {
-  registro: Auditor;
-  start: ListStart;
-  timeZone: string;
-}): React.JSX.Element | null {
+function Navigation(props: { registro: Auditor; start: ListStart; timeZone: string }): React.JSX.Element {
   const { registro, start, timeZone } = props;
   const state = readList(AUDITOR_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
@@ -110,16 +93,8 @@ function Navigation(props: {
   const position = useListPosition(registro.id, start, (page) =>
     auditorListQuery({ ...request, currentPage: page }),
   );
-  if (!position) return null;
-  const neighbour = (step: ListStep | null, label: string): Neighbour =>
-    step && { label, to: `/auditor/${step.id}`, state: { lista: start.lista, pos: step.pos } };
   return (
-    <NeighbourLinks
-      previous={neighbour(position.previous, t.anterior)}
-      next={neighbour(position.next, t.proximo)}
-      labels={[t.anterior, t.proximo]}
-      position={t.posicao(formatInteger(position.pos + 1), formatInteger(position.total))}
-    />
+    <NeighbourLinks list={start.lista} position={position} texts={t} hrefOf={(id) => `/auditor/${id}`} />
   );
 }
 

@@ -1,5 +1,5 @@
-import { dayInZone, formatInteger } from "@malote/syntax";
-import { Button, Stack } from "@mantine/core";
+import { dayInZone } from "@malote/syntax";
+import { Button, Flex, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -12,12 +12,7 @@ import { ReprocessButton } from "../../features/email/message/ReprocessButton.ts
 import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { emailQuery } from "../../rpc/documents/detail-queries.ts";
-import {
-  type ListStart,
-  type ListStep,
-  readListStart,
-  useListPosition,
-} from "../../rpc/documents/list-position.ts";
+import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";
 import { emailHref } from "../../rpc/files/file-urls.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
@@ -25,18 +20,16 @@ import { emailTexts } from "../../texts/lists/emails.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { readList, searchFilterOf } from "../../ui/filter/list-design.ts";
 import {
-  clickNavigation,
   DocBar,
   DocPage,
+  DocPane,
   DocPanes,
-  type Neighbour,
   NeighbourLinks,
+  useDocShortcuts,
 } from "../../ui/layout/DocPage.tsx";
 import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
-import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import { ScrollPane } from "./ScrollPane.tsx";
 
 const READING_POLL_MS = 3_000;
 
@@ -49,13 +42,7 @@ export function EmailPage(): React.JSX.Element {
   });
   const { data, error } = query;
   usePageTitle(data?.assunto || emailTexts.detalhe.naoExiste);
-  useShortcuts({
-    j: () => clickNavigation("proximo"),
-    k: () => clickNavigation("anterior"),
-    "]": () => clickNavigation("proximo"),
-    "[": () => clickNavigation("anterior"),
-    Escape: () => clickNavigation("voltar"),
-  });
+  useDocShortcuts();
   if (data) return <EmailView key={data.id} email={data} />;
   return (
     <>
@@ -79,8 +66,8 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
   const [params] = useSearchParams();
   const start = readListStart(useLocation().state);
   useEffect(() => rememberOpenRow(email.id, start), [email.id, start]);
-  const stored = hasStoredOriginal(email);
   const phone = useIsPhone();
+  const stored = hasStoredOriginal(email);
   return (
     <DocPage>
       <DocBar
@@ -92,13 +79,13 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
       <DocPanes
         halves
         left={
-          <Stack component="section" gap={0} style={{ overflow: "auto" }} aria-label={t.corpo}>
+          <Flex component="section" direction="column" style={{ overflow: "auto" }} aria-label={t.corpo}>
             <EmailHeader email={email} timeZone={timeZone} />
             <EmailBody email={email} />
-          </Stack>
+          </Flex>
         }
         right={
-          <ScrollPane label={t.partes}>
+          <DocPane label={t.partes}>
             <EmailParts
               email={email}
               targetId={params.get("parte")}
@@ -110,7 +97,7 @@ function EmailView({ email }: { email: Email }): React.JSX.Element {
                 <OriginalLink id={email.id} />
               </Stack>
             )}
-          </ScrollPane>
+          </DocPane>
         }
       />
     </DocPage>
@@ -131,24 +118,20 @@ function OriginalLink({ id }: { id: string }): React.JSX.Element {
 }
 
 /** Previous and next e-mail of the list from which this one was opened. */
-function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element | null {
+function Navigation(props: { email: Email; start: ListStart; timeZone: string }): React.JSX.Element {
   const { email, start, timeZone } = props;
-  const { detalhe: t } = emailTexts;
   const state = readList(EMAIL_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
     searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(new Date(), timeZone)),
     searchOrder: state.sortOrder,
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
-  if (!position) return null;
-  const neighbour = (step: ListStep | null, label: string): Neighbour =>
-    step && { label, to: `/email/${step.id}`, state: { lista: start.lista, pos: step.pos } };
   return (
     <NeighbourLinks
-      previous={neighbour(position.previous, t.anterior)}
-      next={neighbour(position.next, t.proximo)}
-      labels={[t.anterior, t.proximo]}
-      position={t.posicao(formatInteger(position.pos + 1), formatInteger(position.total))}
+      list={start.lista}
+      position={position}
+      texts={emailTexts.detalhe}
+      hrefOf={(id) => `/email/${id}`}
     />
   );
 }

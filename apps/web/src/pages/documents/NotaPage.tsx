@@ -1,4 +1,5 @@
 import { MODELOS } from "@malote/syntax";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -7,7 +8,6 @@ import { useConsulta } from "../../features/nota/consulta/use-consulta.ts";
 import { Facts, PhoneFacts } from "../../features/nota/detail/Facts.tsx";
 import { ListNavigation } from "../../features/nota/detail/ListNavigation.tsx";
 import { NotaActions } from "../../features/nota/detail/NotaActions.tsx";
-import { NotaHeading } from "../../features/nota/detail/NotaHeading.tsx";
 import { NotaSkeleton } from "../../features/nota/detail/NotaSkeleton.tsx";
 import { StepTrail } from "../../features/nota/detail/StepTrail.tsx";
 import { EventosSection } from "../../features/nota/evento/EventosSection.tsx";
@@ -24,10 +24,11 @@ import type { Nota } from "../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { notaTexts as texts } from "../../texts/nota/nota.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
-import { clickNavigation, DocBar, DocPage, DocPanes } from "../../ui/layout/DocPage.tsx";
+import { formatDocumentNumber } from "../../ui/format/numbers.ts";
+import { DocBar, DocPage, DocPane, DocPanes, useDocShortcuts } from "../../ui/layout/DocPage.tsx";
 import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
-import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
+import { TypeTag } from "../../ui/list/TypeTag.tsx";
 import classes from "./NotaPage.module.css";
 
 /** One document: its status, its history, and the evidence. */
@@ -36,13 +37,7 @@ export function NotaPage(): React.JSX.Element {
   const { data, error, refetch } = useQuery(notaQuery(notaId));
   const timeZone = useTimeZone();
   usePageTitle(data ? notaNameOf(data) : undefined);
-  useShortcuts({
-    j: () => clickNavigation("proximo"),
-    k: () => clickNavigation("anterior"),
-    "]": () => clickNavigation("proximo"),
-    "[": () => clickNavigation("anterior"),
-    Escape: () => clickNavigation("voltar"),
-  });
+  useDocShortcuts();
   if (data) return <NotaView key={data.id} nota={data} timeZone={timeZone} />;
   if (error) {
     return (
@@ -81,6 +76,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
     <NotaActions
       nota={nota}
       consulta={consulta}
+      phone={phone}
       onProcess={(turnOn) => void setFlag([nota], "processado", turnOn)}
     />
   );
@@ -89,19 +85,18 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
     <DocPage>
       <DocBar
         back={{ label: texts.voltar, to: start?.lista ?? listOfSide }}
-        title={<NotaHeading nota={nota} />}
+        title={<Heading nota={nota} />}
         navigation={start && <ListNavigation nota={nota} start={start} timeZone={timeZone} />}
         actions={actions}
       />
       {!phone && <StepTrail nota={nota} timeZone={timeZone} />}
       <DocPanes
         left={
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-          <section className={classes.fatos} tabIndex={0} aria-label={notaNameOf(nota)}>
+          <DocPane label={notaNameOf(nota)} className={classes.facts}>
             {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
             <StatusCard nota={nota} timeZone={timeZone} />
             {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
-            {!phone && <Facts nota={nota} timeZone={timeZone} />}
+            {!phone && <Facts nota={nota} timeZone={timeZone} phone={false} />}
             <FlagList
               nota={nota}
               timeZone={timeZone}
@@ -109,13 +104,24 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
             />
             {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}
             {nota.eventosPossiveis.length > 0 && <EventosSection nota={nota} timeZone={timeZone} />}
-            {phone && <Facts nota={nota} timeZone={timeZone} />}
-          </section>
+            {phone && <Facts nota={nota} timeZone={timeZone} phone />}
+          </DocPane>
         }
         right={<NotaTabs nota={nota} timeZone={timeZone} />}
       />
-      {phone && <div className={classes.pe}>{actions}</div>}
+      {phone && <div className={classes.foot}>{actions}</div>}
     </DocPage>
+  );
+}
+
+/** Type, number and série. */
+function Heading({ nota }: { nota: Nota }): React.JSX.Element {
+  return (
+    <Group component="h1" gap={8} wrap="nowrap" fz="sm" lh="20px" fw={400}>
+      <TypeTag type={nota.tipoNota} />
+      <span className="t-pagina num">{formatDocumentNumber(nota.numeroNota)}</span>
+      <span className="t-dimmed">{texts.serie(nota.serieNota)}</span>
+    </Group>
   );
 }
 

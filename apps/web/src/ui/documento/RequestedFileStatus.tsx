@@ -1,9 +1,9 @@
 import { formatInteger } from "@malote/syntax";
+import { Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconClock, IconClockOff } from "@tabler/icons-react";
 import { requestedFileTexts as texts } from "../../texts/files/requested-files.ts";
 import { ProgressBar } from "../feedback/ProgressBar.tsx";
 import { Spinner } from "../feedback/Spinner.tsx";
-import classes from "./RequestedFileStatus.module.css";
 import { StatusTag } from "./Status.tsx";
 
 type RequestedFile = {
@@ -24,10 +24,10 @@ export function RequestedFileStatus({
   const { estado, total, feitos, mensagem: message } = file;
   if (estado === "em-andamento" && total) {
     return (
-      <span className={classes.andamento}>
+      <Group component="span" gap={12} wrap="nowrap">
         <ProgressBar part={feitos / total} label={label} short />
         <span className="num">{texts.de(formatInteger(feitos), formatInteger(total))}</span>
-      </span>
+      </Group>
     );
   }
   return (
@@ -39,9 +39,16 @@ export function RequestedFileStatus({
         <StateIcon estado={estado} />
       </StatusTag>
       {message && (
-        <span className={classes.causa} title={message}>
+        <Text
+          span
+          display="block"
+          size="xs"
+          c="var(--text-2)"
+          title={message}
+          style={{ overflow: "hidden", textOverflow: "ellipsis" }}
+        >
           {message}
-        </span>
+        </Text>
       )}
     </>
   );

@@ -18,10 +18,9 @@ import {
   IconSignatureOff,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { StatusIconName, StatusView, Tone } from "./documento-status.ts";
 import classes from "./Status.module.css";
 
-const STATUS_ICONS: Record<StatusIconName, TablerIcon> = {
+const STATUS_ICONS = {
   autorizada: IconCircleCheck,
   confirmada: IconShieldCheck,
   autentica: IconCertificate,
@@ -39,7 +38,16 @@ const STATUS_ICONS: Record<StatusIconName, TablerIcon> = {
   cancelada: IconCircleX,
   denegada: IconBan,
   assinatura: IconSignatureOff,
-};
+} satisfies Record<string, TablerIcon>;
+
+/** The icon of a status. */
+export type StatusIconName = keyof typeof STATUS_ICONS;
+
+/** Colours: `ok` and `neutro` are plain, `aviso` needs attention, `ruim` is cancelled, denied or failed. */
+export type Tone = "ok" | "neutro" | "aviso" | "ruim";
+
+/** A status as displayed: icon, colour and word; `detail` is a second line. */
+export type StatusView = { icon: StatusIconName; tone: Tone; word: string; detail?: string };
 
 /** The icon of a status. */
 export function StatusIcon({
@@ -65,9 +73,9 @@ export function Status({ status }: { status: StatusView }): React.JSX.Element {
   );
   if (status.detail === undefined) return tag;
   return (
-    <span className={classes.pilha}>
+    <span className={classes.stack}>
       {tag}
-      <small className={classes.detalhe} title={status.detail}>
+      <small className={classes.detail} title={status.detail}>
         {status.detail}
       </small>
     </span>
@@ -87,7 +95,7 @@ export function StatusTag(props: { tone: Tone; word: string; children: React.Rea
 /** A status with room for its icon only; the word shows as a tooltip and is read by screen readers. */
 export function StatusSeal({ status }: { status: StatusView }): React.JSX.Element {
   return (
-    <span className={classes.selo} data-tom={status.tone} title={status.word}>
+    <span className={classes.seal} data-tom={status.tone} title={status.word}>
       <StatusIcon iconName={status.icon} size={16} />
       <span className="vh">{status.word}</span>
     </span>

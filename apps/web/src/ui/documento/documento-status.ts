@@ -8,32 +8,9 @@ import {
 } from "@malote/contract";
 import { CLOSED_CSTAT, DENIED_CSTATS, isAuthorized, isNonexistent, type TipoNota } from "@malote/syntax";
 import { statusWords } from "../../texts/nota/status-words.ts";
+import type { StatusIconName, StatusView, Tone } from "./Status.tsx";
 
-/** The icon of a status. */
-export type StatusIconName =
-  | "autorizada"
-  | "confirmada"
-  | "autentica"
-  | "integra"
-  | "protocolo"
-  | "recusada"
-  | "ilegivel"
-  | "neutro"
-  | "reparada"
-  | "certificado"
-  | "divergente"
-  | "suspeita"
-  | "quarentena"
-  | "liberada"
-  | "cancelada"
-  | "denegada"
-  | "assinatura";
-
-/** Colours: `ok` and `neutro` are plain, `aviso` needs attention, `ruim` is cancelled, denied or failed. */
-export type Tone = "ok" | "neutro" | "aviso" | "ruim";
-
-/** A status as displayed: icon, colour and word; `detail` is a second line. */
-export type StatusView = { icon: StatusIconName; tone: Tone; word: string; detail?: string };
+export type { StatusIconName, StatusView, Tone };
 
 /** The facts of a document that determine its status; `veredito` is null where the server omits it. */
 export type StatusFacts = {

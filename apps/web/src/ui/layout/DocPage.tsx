@@ -1,9 +1,10 @@
+import { formatInteger } from "@malote/syntax";
+import { Group } from "@mantine/core";
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import type { ListPosition, ListStep } from "../../rpc/documents/list-position.ts";
+import { useShortcuts } from "../overlay/shortcuts.ts";
 import classes from "./DocPage.module.css";
-
-/** The link to a neighbour; null at the end of the list. */
-export type Neighbour = { label: string; to: string; state: unknown } | null;
 
 /** The top bar of a document or e-mail: back link, name, previous and next, actions. */
 export function DocBar(props: {
@@ -15,58 +16,68 @@ export function DocBar(props: {
 }): React.JSX.Element {
   const { back, title, navigation, actions } = props;
   return (
-    <div className={`${classes.barra} sem-impressao`}>
+    <div className={`${classes.bar} sem-impressao`}>
       <Link to={back.to} className="icone" aria-label={back.label} data-dica={back.label} data-voltar>
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </Link>
       {title}
       {navigation}
-      <div className={classes.acoes}>{actions}</div>
+      <Group className={classes.actions} gap={8} wrap="nowrap" ml="auto" flex="none">
+        {actions}
+      </Group>
     </div>
   );
 }
 
-/** Links to the previous and the next item of the list, and the position in it. */
+/** Links to the previous and the next item of a list, and the position in it; none without a position. */
 export function NeighbourLinks(props: {
-  previous: Neighbour;
-  next: Neighbour;
-  labels: [string, string];
-  position: React.ReactNode;
-}): React.JSX.Element {
-  const { previous, next, labels, position } = props;
-  return (
-    <div className={classes.caminho}>
-      <NeighbourLink neighbour={previous} label={labels[0]} up />
-      <NeighbourLink neighbour={next} label={labels[1]} />
-      <span className={classes.posicao}>{position}</span>
-    </div>
-  );
-}
-
-function NeighbourLink(props: { neighbour: Neighbour; label: string; up?: boolean }): React.JSX.Element {
-  const { neighbour, label, up = false } = props;
-  const Icon = up ? IconChevronUp : IconChevronDown;
-  const icon = <Icon size={16} stroke={1.6} aria-hidden="true" />;
-  const className = `icone icone-pequeno icone-borda ${classes.seta}`;
-  if (!neighbour) {
+  /** URL of the list, which the neighbour keeps as its start. */
+  list: string;
+  position: ListPosition | null;
+  texts: { anterior: string; proximo: string; posicao: (position: string, total: string) => string };
+  hrefOf: (id: string) => string;
+  /** Replaces the position of an item that left the filter. */
+  outside?: string;
+  /** What the list is filtered by. */
+  children?: React.ReactNode;
+}): React.JSX.Element | null {
+  const { list, position, texts, hrefOf, outside, children } = props;
+  if (!position) return null;
+  const { previous, next, inside, pos, total } = position;
+  const link = (step: ListStep | null, label: string, up: boolean): React.JSX.Element => {
+    const Icon = up ? IconChevronUp : IconChevronDown;
+    const icon = <Icon size={16} stroke={1.6} aria-hidden="true" />;
+    const className = `icone icone-pequeno icone-borda ${classes.arrow}`;
+    if (!step) {
+      return (
+        <button type="button" className={className} aria-label={label} disabled>
+          {icon}
+        </button>
+      );
+    }
     return (
-      <button type="button" className={className} aria-label={label} disabled>
+      <Link
+        to={hrefOf(step.id)}
+        state={{ lista: list, pos: step.pos }}
+        replace
+        className={className}
+        aria-label={label}
+        data-dica={label}
+        data-vizinho={up ? "anterior" : "proximo"}
+      >
         {icon}
-      </button>
+      </Link>
     );
-  }
+  };
   return (
-    <Link
-      to={neighbour.to}
-      state={neighbour.state}
-      replace
-      className={className}
-      aria-label={label}
-      data-dica={label}
-      data-vizinho={up ? "anterior" : "proximo"}
-    >
-      {icon}
-    </Link>
+    <div className={classes.path}>
+      {link(previous, texts.anterior, true)}
+      {link(next, texts.proximo, false)}
+      <span className={`${classes.position} t-rotulo`}>
+        {!inside && outside ? outside : texts.posicao(formatInteger(pos + 1), formatInteger(total))}
+        {children}
+      </span>
+    </div>
   );
 }
 
@@ -77,20 +88,46 @@ export function DocPanes(props: {
   halves?: boolean;
 }): React.JSX.Element {
   return (
-    <div className={classes.paineis} data-meio={props.halves ? true : undefined}>
+    <div className={classes.panes} data-meio={props.halves ? true : undefined}>
       {props.left}
       {props.right}
     </div>
   );
 }
 
+/** One of the panes, which scrolls. */
+export function DocPane(props: {
+  label: string;
+  className?: string | undefined;
+  children: React.ReactNode;
+}): React.JSX.Element {
+  const { label, className = "", children } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    <section className={`${classes.pane} ${className}`} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
 /** Page frame of a document: only its panes scroll. */
 export function DocPage({ children }: { children: React.ReactNode }): React.JSX.Element {
-  return <div className={classes.pagina}>{children}</div>;
+  return <div className={classes.page}>{children}</div>;
 }
 
 /** Clicks the previous, next or back link. */
 export function clickNavigation(which: "anterior" | "proximo" | "voltar"): void {
   const selector = which === "voltar" ? "[data-voltar]" : `[data-vizinho="${which}"]`;
   document.querySelector<HTMLElement>(selector)?.click();
+}
+
+/** The keys of a page that was opened from a list: next, previous, back. */
+export function useDocShortcuts(): void {
+  useShortcuts({
+    j: () => clickNavigation("proximo"),
+    k: () => clickNavigation("anterior"),
+    "]": () => clickNavigation("proximo"),
+    "[": () => clickNavigation("anterior"),
+    Escape: () => clickNavigation("voltar"),
+  });
 }

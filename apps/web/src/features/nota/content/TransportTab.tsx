@@ -1,4 +1,5 @@
 import { formatDocumento, formatReais } from "@malote/syntax";
+import { Group } from "@mantine/core";
 import {
   IconArrowRight,
   IconPlane,
@@ -10,9 +11,14 @@ import {
 } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { contentTexts as texts } from "../../../texts/nota/content.ts";
+import {
+  ContentSection,
+  ContentTable,
+  FreeText,
+  PairList,
+  ValueGrid,
+} from "../../../ui/documento/DocContent.tsx";
 import { formatPlace } from "../detail/parties.ts";
-import classes from "./Content.module.css";
-import { ContentSection, ValueGrid } from "./ContentSection.tsx";
 import {
   cargoOf,
   complementaryTextOf,
@@ -52,20 +58,22 @@ export function TransportTab(props: { nota: Nota; transporte: Transport }): Reac
         </ContentSection>
       ))}
       {veiculos.length > 0 && (
-        <PairList
-          title={texts.veiculos}
-          pares={veiculos.map(({ placa, uf }) => ({ nome: formatPlate(placa), extra: uf }))}
-        />
+        <ContentSection title={texts.veiculos}>
+          <PairList
+            pairs={veiculos.map(({ placa, uf }) => ({ name: formatPlate(placa), end: dimmed(uf) }))}
+          />
+        </ContentSection>
       )}
       {condutores.length > 0 && (
-        <PairList
-          title={texts.condutores}
-          pares={condutores.map(({ nome, cpf }) => ({ nome, extra: formatDocumento(cpf) }))}
-        />
+        <ContentSection title={texts.condutores}>
+          <PairList
+            pairs={condutores.map(({ nome, cpf }) => ({ name: nome, end: dimmed(formatDocumento(cpf)) }))}
+          />
+        </ContentSection>
       )}
       {nota.informacoesComplementares && (
         <ContentSection title={texts.complementares}>
-          <p className={classes.texto}>{complementaryTextOf(nota)}</p>
+          <FreeText>{complementaryTextOf(nota)}</FreeText>
         </ContentSection>
       )}
     </>
@@ -86,17 +94,17 @@ function RouteSection({ transporte }: { transporte: Transport }): React.JSX.Elem
   return (
     <ContentSection title={t.titulo}>
       {(origem || destino) && (
-        <p className={classes.trajeto}>
-          <Icon size={20} stroke={1.6} aria-hidden="true" />
+        <Group component="p" className="t-painel" gap="8px 12px" mt={8}>
+          <Icon size={20} stroke={1.6} color="var(--text-3)" aria-hidden="true" />
           <span className="vh">{t.origem}</span>
           {origem ?? "–"}
-          <IconArrowRight size={18} stroke={1.6} aria-hidden="true" />
+          <IconArrowRight size={18} stroke={1.6} color="var(--text-3)" aria-hidden="true" />
           <span className="vh">{t.destino}</span>
           {destino ?? "–"}
-        </p>
+        </Group>
       )}
       {percurso.length > 0 && (
-        <p className={classes.percurso}>
+        <p className="t-second">
           {t.percurso} {percurso.join(", ")}
         </p>
       )}
@@ -110,52 +118,20 @@ function PriceSection({ transporte, total }: { transporte: Transport; total: str
   const { prestacao: t } = texts;
   return (
     <ContentSection title={t.titulo}>
-      <table className={classes.tabela} aria-label={t.titulo}>
-        <thead>
-          <tr>
-            <th scope="col">{t.componente}</th>
-            <th scope="col">{t.valor}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {componentes.map(({ nome, valor }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two components may have the same name
-            <tr key={index}>
-              <td>{toSentenceCase(nome)}</td>
-              <td className="num">{valor ? formatReais(valor) : "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>{t.total}</td>
-            <td className="num">{formatReais(total)}</td>
-          </tr>
-          {valorReceber !== null && valorReceber !== total && (
-            <tr>
-              <td>{t.receber}</td>
-              <td className="num">{formatReais(valorReceber)}</td>
-            </tr>
-          )}
-        </tfoot>
-      </table>
-    </ContentSection>
-  );
-}
-
-function PairList(props: {
-  title: string;
-  pares: readonly { nome: string; extra: string | null }[];
-}): React.JSX.Element {
-  return (
-    <ContentSection title={props.title}>
-      <ul className={classes.lista}>
-        {props.pares.map(({ nome, extra }) => (
-          <li key={`${nome} ${extra}`}>
-            {nome} {extra && <span>{extra}</span>}
-          </li>
-        ))}
-      </ul>
+      <ContentTable
+        label={t.titulo}
+        columns={[
+          { title: t.componente, cell: ({ nome }) => toSentenceCase(nome) },
+          { title: t.valor, cell: ({ valor }) => (valor ? formatReais(valor) : "–"), end: true },
+        ]}
+        rows={componentes}
+        footer={[
+          [t.total, formatReais(total)],
+          ...(valorReceber !== null && valorReceber !== total
+            ? [[t.receber, formatReais(valorReceber)]]
+            : []),
+        ]}
+      />
     </ContentSection>
   );
 }
@@ -163,4 +139,8 @@ function PairList(props: {
 /** "ABC1D23" → "ABC-1D23". */
 function formatPlate(placa: string): string {
   return placa.length === 7 ? `${placa.slice(0, 3)}-${placa.slice(3)}` : placa;
+}
+
+function dimmed(text: string | null): React.JSX.Element {
+  return <span className="t-dimmed">{text}</span>;
 }

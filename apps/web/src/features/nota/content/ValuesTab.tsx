@@ -1,9 +1,8 @@
 import { formatDate, formatDocumento, formatReais } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { contentTexts as texts } from "../../../texts/nota/content.ts";
+import { ContentSection, ContentTable, PairList, ValueGrid } from "../../../ui/documento/DocContent.tsx";
 import { formatPlace } from "../detail/parties.ts";
-import classes from "./Content.module.css";
-import { ContentSection, ValueGrid } from "./ContentSection.tsx";
 import {
   type Commerce,
   FINALIDADE_RETURN,
@@ -34,11 +33,10 @@ export function ValuesTab(props: { nota: Nota; comercio: Commerce }): React.JSX.
           <ValueGrid rows={[finalidade]} />
         </ContentSection>
       )}
-      {referencias.length > 0 && (
-        <ContentSection title={nota.finalidade === FINALIDADE_RETURN ? texts.devolucaoDe : texts.referencias}>
-          <References documentos={referencias} />
-        </ContentSection>
-      )}
+      <References
+        title={nota.finalidade === FINALIDADE_RETURN ? texts.devolucaoDe : texts.referencias}
+        documentos={referencias}
+      />
     </>
   );
 }
@@ -54,25 +52,15 @@ function BillingSection({ comercio }: { comercio: Commerce }): React.JSX.Element
     <ContentSection title={t.titulo}>
       {linhas.length > 0 && <ValueGrid rows={linhas} />}
       {duplicatas.length > 0 && (
-        <table className={classes.tabela} aria-label={t.duplicatas}>
-          <thead>
-            <tr>
-              <th scope="col">{t.duplicata}</th>
-              <th scope="col">{t.vencimento}</th>
-              <th scope="col">{t.valor}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {duplicatas.map(({ numero, vencimento, valor }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an instalment may have no number
-              <tr key={index}>
-                <td>{numero ?? "–"}</td>
-                <td className="num">{vencimento ? formatDate(vencimento) : "–"}</td>
-                <td className="num">{valor ? formatReais(valor) : "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ContentTable
+          label={t.duplicatas}
+          columns={[
+            { title: t.duplicata, cell: ({ numero }) => numero ?? "–" },
+            { title: t.vencimento, cell: ({ vencimento }) => (vencimento ? formatDate(vencimento) : "–") },
+            { title: t.valor, cell: ({ valor }) => (valor ? formatReais(valor) : "–"), end: true },
+          ]}
+          rows={duplicatas}
+        />
       )}
     </ContentSection>
   );
@@ -82,18 +70,13 @@ function PaymentsSection({ pagamentos }: { pagamentos: Commerce["pagamentos"] })
   const { pagamento: t } = texts;
   return (
     <ContentSection title={t.titulo}>
-      <ul className={classes.lista}>
-        {pagamentos.map((pagamento, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may look the same
-          <li key={index}>
-            <p>
-              {paymentMethodOf(pagamento)}{" "}
-              {pagamento.prazo && t.prazos[pagamento.prazo] && <span>{t.prazos[pagamento.prazo]}</span>}
-            </p>
-            <b className="num">{pagamento.valor ? formatReais(pagamento.valor) : "–"}</b>
-          </li>
-        ))}
-      </ul>
+      <PairList
+        pairs={pagamentos.map((pagamento) => ({
+          name: paymentMethodOf(pagamento),
+          extra: pagamento.prazo && t.prazos[pagamento.prazo],
+          end: <b className="num">{pagamento.valor ? formatReais(pagamento.valor) : "–"}</b>,
+        }))}
+      />
     </ContentSection>
   );
 }
@@ -108,29 +91,26 @@ function FreightSection({
   const { transportador } = nota;
   const { frete: t } = texts;
   if (modFrete === null && transportador === null) return null;
-  const second = transportador && [
-    transportador.documento ? formatDocumento(transportador.documento) : null,
-    formatPlace(transportador),
+  const second = [
+    transportador?.documento ? formatDocumento(transportador.documento) : null,
+    transportador && formatPlace(transportador),
   ];
   return (
     <ContentSection title={t.titulo}>
-      <dl className={classes.grade}>
-        {modFrete !== null && (
-          <div>
-            <dt className="t-rotulo">{t.modalidade}</dt>
-            <dd>{freightPayerOf(modFrete)}</dd>
-          </div>
-        )}
-        {transportador && (
-          <div>
-            <dt className="t-rotulo">{t.transportador}</dt>
-            <dd>
-              {transportador.nome || "–"}
-              <span>{second?.filter(Boolean).join(" · ")}</span>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <ValueGrid
+        rows={[
+          ...(modFrete === null ? [] : [{ rotulo: t.modalidade, valor: freightPayerOf(modFrete) }]),
+          ...(transportador === null
+            ? []
+            : [
+                {
+                  rotulo: t.transportador,
+                  valor: transportador.nome || "–",
+                  detalhe: second.filter(Boolean).join(" · "),
+                },
+              ]),
+        ]}
+      />
     </ContentSection>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { contentTexts as texts } from "../../../texts/nota/content.ts";
+import type { LabelledValue } from "../../../ui/documento/DocContent.tsx";
 import { formatDecimal, formatDocumentNumber } from "../../../ui/format/numbers.ts";
 import { searchHref } from "../filters/search-href.ts";
 
@@ -21,8 +22,6 @@ export type Commerce = NonNullable<Nota["comercio"]>;
 export type Transport = NonNullable<Nota["transporte"]>;
 type IbsCbs = Commerce["totais"]["ibsCbs"];
 
-/** A formatted value with its label. */
-export type LabelledValue = { rotulo: string; valor: string };
 /** A titled group of labelled values. */
 export type ValueGroup = { titulo: string; linhas: LabelledValue[] };
 

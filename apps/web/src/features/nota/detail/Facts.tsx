@@ -1,71 +1,66 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
+import { DataList, Group, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { partyTexts, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { Fact } from "../../../ui/documento/DocContent.tsx";
 import tags from "../../../ui/list/tags.module.css";
 import { copyText } from "../../../ui/state/copy-text.ts";
-import classes from "./Facts.module.css";
 import { type Party, partiesOf } from "./parties.ts";
 
-/** Value, parties, date and chave of a document. */
-export function Facts({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const { fatos } = texts;
+const { fatos: t } = texts;
+
+/** Value, parties, date and chave of a document. On a phone, {@link PhoneFacts} has the value. */
+export function Facts(props: { nota: Nota; timeZone: string; phone: boolean }): React.JSX.Element {
+  const { nota, timeZone, phone } = props;
   return (
-    <section className={classes.fatos}>
-      <p className={classes.valor}>
-        <span>{fatos.valores[nota.tipoNota]}</span>
-        <b className="num">{formatReais(nota.valorTotal)}</b>
-      </p>
-      <dl>
+    <section>
+      {!phone && (
+        <Group component="p" justify="space-between" align="baseline" mb={8}>
+          <span className="t-dimmed">{t.valores[nota.tipoNota]}</span>
+          <Text span className="num" fz="var(--fs-valor)" lh="var(--lh-valor)" fw={620} lts="-0.02em">
+            {formatReais(nota.valorTotal)}
+          </Text>
+        </Group>
+      )}
+      <DataList gap={8} labelWidth={80} py={4}>
         {partiesOf(nota).map((party) => (
           <PartyFact key={party.role} party={party} />
         ))}
-        <div className={classes.fato}>
-          <dt>{fatos.emissao}</dt>
-          <dd className="num">{nota.dataEmissao ? formatDateTime(nota.dataEmissao, timeZone) : "–"}</dd>
-        </div>
-        {nota.naturezaOperacao && (
-          <div className={classes.fato}>
-            <dt>{fatos.natureza}</dt>
-            <dd>{nota.naturezaOperacao}</dd>
-          </div>
-        )}
-        <div className={classes.fato}>
-          <dt>{fatos.chave}</dt>
-          <dd className={classes.chave}>
-            <span className="mono">{formatChave(nota.chaveAcesso)}</span>
+        <Fact label={t.emissao}>
+          <span className="num">{nota.dataEmissao ? formatDateTime(nota.dataEmissao, timeZone) : "–"}</span>
+        </Fact>
+        {nota.naturezaOperacao && <Fact label={t.natureza}>{nota.naturezaOperacao}</Fact>}
+        <Fact label={t.chave}>
+          <Group component="span" gap={8} wrap="nowrap" align="flex-start" justify="space-between">
+            <Text span className="mono" size="xs" lh="18px">
+              {formatChave(nota.chaveAcesso)}
+            </Text>
             <button
               type="button"
               className="icone icone-pequeno"
-              aria-label={fatos.copiarChave}
-              data-dica={fatos.copiarChave}
-              onClick={() => void copyText(nota.chaveAcesso, fatos.chaveCopiada)}
+              aria-label={t.copiarChave}
+              data-dica={t.copiarChave}
+              onClick={() => void copyText(nota.chaveAcesso, t.chaveCopiada)}
             >
               <IconCopy size={16} stroke={1.6} aria-hidden="true" />
             </button>
-          </dd>
-        </div>
-      </dl>
+          </Group>
+        </Fact>
+      </DataList>
     </section>
   );
 }
 
 function PartyFact({ party }: { party: Party }): React.JSX.Element {
-  const { role, nome, documento, place: lugar, tomador, terceiros } = party;
-  const second = [
-    documento ? formatDocumento(documento) : null,
-    lugar,
-    terceiros ? texts.fatos.terceiros : null,
-  ];
+  const { role, nome, documento, place, tomador, terceiros } = party;
+  const second = [documento ? formatDocumento(documento) : null, place, terceiros ? t.terceiros : null];
   return (
-    <div className={classes.fato}>
-      <dt>{role}</dt>
-      <dd>
-        <b>{nome}</b>
-        <span>{second.filter(Boolean).join(" · ")}</span>
-        {tomador && <span className={tags.tipo}>{partyTexts.tomador}</span>}
-      </dd>
-    </div>
+    <Fact label={role}>
+      <b>{nome}</b>
+      <p className="t-rotulo">{second.filter(Boolean).join(" · ")}</p>
+      {tomador && <span className={tags.tipo}>{partyTexts.tomador}</span>}
+    </Fact>
   );
 }
 
@@ -81,10 +76,14 @@ export function PhoneFacts({ nota, timeZone }: { nota: Nota; timeZone: string })
     uf,
   ];
   return (
-    <section className={classes.topo}>
-      <p className={classes.topoNome}>{nome}</p>
-      <p className={`num ${classes.topoValor}`}>{formatReais(nota.valorTotal)}</p>
-      <p className={classes.topoFim}>{parts.filter(Boolean).join(" · ")}</p>
-    </section>
+    <Stack component="section" gap={2}>
+      <Text size="md" fw={500} c="var(--text-2)">
+        {nome}
+      </Text>
+      <Text className="num" fz="var(--fs-entrada)" lh="var(--lh-entrada)" fw={640} lts="-0.02em">
+        {formatReais(nota.valorTotal)}
+      </Text>
+      <p className="t-dimmed">{parts.filter(Boolean).join(" · ")}</p>
+    </Stack>
   );
 }

@@ -1,90 +1,136 @@
-import { Button, Loader } from "@mantine/core";
+import { MODELOS } from "@malote/syntax";
+import { Button, Group, Loader, Menu } from "@mantine/core";
 import {
   IconChevronDown,
   IconDatabaseImport,
   IconDatabaseMinus,
   IconDownload,
+  IconFileTypePdf,
+  IconFileTypeXml,
+  IconMail,
   IconRefresh,
 } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { printedFormHref, xmlHref } from "../../../rpc/files/file-urls.ts";
 import { general } from "../../../texts/app/general.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import type { useConsulta } from "../consulta/use-consulta.ts";
-import { RequestXmlLink } from "../quarentena/RequestXmlLink.tsx";
-import { DownloadMenu } from "./DownloadMenu.tsx";
-import classes from "./NotaActions.module.css";
+import { xmlRequestEmailOf } from "../quarentena/xml-request-email.ts";
+
+const ICON = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Action buttons of a document. The primary button is the next step in its processing. */
 export function NotaActions(props: {
   nota: Nota;
   consulta: ReturnType<typeof useConsulta>;
+  phone: boolean;
   onProcess: (turnOn: boolean) => void;
 }): React.JSX.Element {
-  const { nota, consulta, onProcess } = props;
+  const { nota, consulta, phone, onProcess } = props;
   return (
     <>
       {consultaExclusionOf(nota, new Date()) === null && <ConsultaAction consulta={consulta} />}
-      <DownloadAction nota={nota} />
-      {nota.quarentena ? <RequestXmlLink nota={nota} /> : <ProcessAction nota={nota} onProcess={onProcess} />}
+      <DownloadMenu nota={nota} phone={phone} />
+      {nota.quarentena ? (
+        <RequestXmlLink nota={nota} />
+      ) : (
+        <ProcessAction done={nota.processadoErp} onProcess={onProcess} />
+      )}
     </>
   );
 }
 
 function ConsultaAction({ consulta }: { consulta: ReturnType<typeof useConsulta> }): React.JSX.Element {
-  if (consulta.asking) {
+  if (!consulta.asking) {
     return (
-      <div className={classes.consultando} role="status">
-        <Loader size={14} color="var(--accent)" aria-hidden="true" />
-        {texts.consultando}
-        <button type="button" className="link" onClick={consulta.cancel}>
-          {general.cancelar}
-        </button>
-      </div>
+      <Button
+        variant="default"
+        className="botao-icone"
+        leftSection={<IconRefresh {...ICON} />}
+        onClick={() => void consulta.start()}
+      >
+        {texts.consultar}
+      </Button>
     );
   }
   return (
+    <Group role="status" gap={8} px={8} wrap="nowrap" c="var(--text-2)" style={{ whiteSpace: "nowrap" }}>
+      <Loader size={14} color="var(--accent)" aria-hidden="true" />
+      {texts.consultando}
+      <button type="button" className="link" onClick={consulta.cancel}>
+        {general.cancelar}
+      </button>
+    </Group>
+  );
+}
+
+/** Menu that downloads the files of a document. */
+function DownloadMenu({ nota, phone }: { nota: Nota; phone: boolean }): React.JSX.Element {
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          className="botao-icone"
+          leftSection={<IconDownload {...ICON} />}
+          rightSection={phone ? null : <IconChevronDown {...ICON} />}
+        >
+          {texts.baixar}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component="a"
+          href={xmlHref(nota.id)}
+          leftSection={<IconFileTypeXml {...ICON} size={18} />}
+        >
+          {texts.baixarXml}
+          <p className="t-rotulo">{texts.baixarXmlDica}</p>
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={printedFormHref(nota)}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconFileTypePdf {...ICON} size={18} />}
+        >
+          {MODELOS[nota.tipoNota].printedForm.nome}
+          <p className="t-rotulo">{printedFormTexts.baixarDica}</p>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/**
+ * Link to a prepared e-mail that asks the sender for the original XML. Primary only if the address
+ * of the sender is known.
+ */
+function RequestXmlLink({ nota }: { nota: Nota }): React.JSX.Element {
+  const { href, para } = xmlRequestEmailOf(nota);
+  return (
     <Button
-      variant="default"
-      className="botao-icone"
-      leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
-      onClick={() => void consulta.start()}
+      component="a"
+      href={href}
+      variant={para === null ? "default" : "filled"}
+      title={para ?? undefined}
+      leftSection={<IconMail {...ICON} />}
     >
-      {texts.consultar}
+      {texts.pedirXml}
     </Button>
   );
 }
 
-function DownloadAction({ nota }: { nota: Nota }): React.JSX.Element {
-  return (
-    <DownloadMenu
-      nota={nota}
-      trigger={
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-          rightSection={
-            <IconChevronDown className={classes.seta} size={16} stroke={1.6} aria-hidden="true" />
-          }
-        >
-          {texts.baixar}
-        </Button>
-      }
-    />
-  );
-}
-
-function ProcessAction(props: { nota: Nota; onProcess: (turnOn: boolean) => void }): React.JSX.Element {
-  const { nota, onProcess } = props;
-  const done = nota.processadoErp;
+function ProcessAction(props: { done: boolean; onProcess: (turnOn: boolean) => void }): React.JSX.Element {
+  const { done, onProcess } = props;
   const Icon = done ? IconDatabaseMinus : IconDatabaseImport;
   return (
     <Button
       variant={done ? "default" : "filled"}
-      className={classes.primario}
-      leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+      leftSection={<Icon {...ICON} />}
       onClick={() => onProcess(!done)}
     >
       {done ? flagSentences.processado.desmarcar : flagSentences.processado.marcar}

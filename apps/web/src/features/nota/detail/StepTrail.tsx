@@ -8,11 +8,11 @@ import classes from "./StepTrail.module.css";
 export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const steps = notaStepsOf(nota, timeZone);
   return (
-    <ol className={classes.trilha} aria-label={texts.trilha.rotulo}>
+    <ol className={classes.trail} aria-label={texts.trilha.rotulo}>
       {steps.map((step, index) => (
         <li
           key={step.chave}
-          className={classes.passo}
+          className={classes.step}
           data-estado={step.estado}
           data-segue={
             (step.estado === "feito" || step.estado === "liberada") && steps[index + 1]?.estado !== "parado"
@@ -21,10 +21,10 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
           }
           aria-current={step.estado === "atual" || step.estado === "aviso" ? "step" : undefined}
         >
-          <span className={classes.sinal} aria-hidden="true">
+          <span className={classes.sign} aria-hidden="true">
             <StepIcon step={step} numero={index + 1} quarentena={nota.quarentena} />
           </span>
-          <span className={classes.texto}>
+          <span className={classes.words}>
             <b>{step.titulo}</b>
             <span className="num">{step.texto}</span>
             <span className="vh">{texts.trilha.estados[step.estado]}</span>

@@ -7,10 +7,11 @@ import {
   type SentItemField,
 } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
+import { Box, Checkbox, Fieldset, Radio, TextInput } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
-import dialogClasses from "../manifestacao/ManifestacaoDialog.module.css";
-import { countReason } from "../quarentena/count-reason.ts";
+import { ReasonField } from "../../../ui/documento/RequestDialog.tsx";
+import { countReason } from "../quarentena/release-rules.ts";
 import classes from "./EventoFields.module.css";
 import { type EventoDraft, startItem } from "./evento-draft.ts";
 
@@ -35,69 +36,65 @@ export function EventoFields(props: FieldProps): React.JSX.Element | null {
 }
 
 function JustificativaField({ draft, onWrite }: FieldProps): React.JSX.Element {
-  const id = "evento-justificativa";
   return (
-    <div className={dialogClasses.justificativa}>
-      <label htmlFor={id} className="campo-rotulo">
-        {t.justificativa}
-      </label>
-      <textarea
-        id={id}
-        className={`campo ${dialogClasses.texto}`}
-        rows={3}
-        aria-describedby={`${id}-dica`}
-        value={draft.justificativa}
-        onChange={({ currentTarget }) => onWrite({ justificativa: currentTarget.value })}
-      />
-      <div className={dialogClasses.pe} id={`${id}-dica`}>
-        <p className="campo-dica">{t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}</p>
-        <p className="campo-dica num">{t.conta(countReason(draft.justificativa), JUSTIFICATIVA_MAX)}</p>
-      </div>
-    </div>
+    <ReasonField
+      label={t.justificativa}
+      hint={t.dica(JUSTIFICATIVA_MIN, JUSTIFICATIVA_MAX)}
+      count={t.conta(countReason(draft.justificativa), JUSTIFICATIVA_MAX)}
+      value={draft.justificativa}
+      onChange={(justificativa) => onWrite({ justificativa })}
+    />
+  );
+}
+
+function FieldGroup(props: { label: string; children: React.ReactNode }): React.JSX.Element {
+  return (
+    <Fieldset variant="unstyled" m="14px 0 0" legend={props.label} classNames={{ legend: "campo-rotulo" }}>
+      {props.children}
+    </Fieldset>
   );
 }
 
 function AcceptanceField({ draft, onWrite }: FieldProps): React.JSX.Element {
+  const radio = (aceita: boolean, label: string): React.JSX.Element => (
+    <Radio
+      py={6}
+      name="aceita"
+      checked={draft.aceita === aceita}
+      onChange={() => onWrite({ aceita })}
+      label={label}
+    />
+  );
   return (
-    <fieldset className={classes.grupo}>
-      <legend className="campo-rotulo">{t.aceita}</legend>
-      {[true, false].map((value) => (
-        <label key={String(value)} className={classes.escolha}>
-          <input
-            type="radio"
-            name="aceita"
-            checked={draft.aceita === value}
-            onChange={() => onWrite({ aceita: value })}
-          />
-          {value ? t.sim : t.nao}
-        </label>
-      ))}
-    </fieldset>
+    <FieldGroup label={t.aceita}>
+      {radio(true, t.sim)}
+      {radio(false, t.nao)}
+    </FieldGroup>
   );
 }
 
 function TargetField({ nota, timeZone, tpEvento, draft, onWrite }: FieldProps): React.JSX.Element {
   const { cancelaveis = [] } = nota.eventosPossiveis.find((each) => each.tpEvento === tpEvento) ?? {};
   return (
-    <fieldset className={classes.grupo}>
-      <legend className="campo-rotulo">{t.alvo}</legend>
+    <FieldGroup label={t.alvo}>
       {nota.listEventos
         .filter(({ id }) => cancelaveis.includes(id))
         .map(({ id, descEvento, protocoloData }) => (
-          <label key={id} className={classes.escolha}>
-            <input
-              type="radio"
-              name="alvo"
-              checked={draft.eventoId === id}
-              onChange={() => onWrite({ eventoId: id })}
-            />
-            <span>
-              {descEvento}
-              {protocoloData && <small className="num">{formatDateTime(protocoloData, timeZone)}</small>}
-            </span>
-          </label>
+          <Radio
+            key={id}
+            py={6}
+            name="alvo"
+            checked={draft.eventoId === id}
+            onChange={() => onWrite({ eventoId: id })}
+            label={
+              <>
+                {descEvento}
+                <p className="t-rotulo">{protocoloData && formatDateTime(protocoloData, timeZone)}</p>
+              </>
+            }
+          />
         ))}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -109,28 +106,25 @@ function ItemsField({ nota, draft, onWrite, fields, hasOptional }: ItemsFieldPro
     onWrite({ itens: before ? others : { ...others, [item.numero]: startItem(item, fields) } });
   };
   return (
-    <fieldset className={classes.grupo}>
-      <legend className="campo-rotulo">{t.itens}</legend>
+    <FieldGroup label={t.itens}>
       {nota.itens.length === 0 && <p className="campo-dica">{t.semItens}</p>}
       {hasOptional && <p className="campo-dica">{t.opcionais}</p>}
-      <ul className={classes.itens}>
+      <Box component="ul" mah={320} px={2} style={{ overflowY: "auto" }}>
         {nota.itens.map((item) => (
           <li key={item.numero}>
-            <label className={classes.escolha}>
-              <input
-                type="checkbox"
-                checked={draft.itens[item.numero] !== undefined}
-                onChange={() => toggle(item)}
-              />
-              {t.item(item.numero, item.descricao)}
-            </label>
+            <Checkbox
+              py={6}
+              checked={draft.itens[item.numero] !== undefined}
+              onChange={() => toggle(item)}
+              label={t.item(item.numero, item.descricao)}
+            />
             {draft.itens[item.numero] && (
               <ItemFields numero={item.numero} fields={fields} draft={draft} onWrite={onWrite} />
             )}
           </li>
         ))}
-      </ul>
-    </fieldset>
+      </Box>
+    </FieldGroup>
   );
 }
 
@@ -143,21 +137,18 @@ function ItemFields(props: {
   const { numero, fields, draft, onWrite } = props;
   const typed = draft.itens[numero] ?? {};
   return (
-    <div className={classes.campos}>
+    <div className={classes.fields}>
       {fields.map((field) => (
-        <label key={field}>
-          <span className="campo-rotulo">{FIELD_LABELS[field]}</span>
-          <input
-            className={`campo num ${classes.campo}`}
-            inputMode={field === "unidade" ? "text" : "decimal"}
-            value={typed[field] ?? ""}
-            onChange={({ currentTarget }) =>
-              onWrite({
-                itens: { ...draft.itens, [numero]: { ...typed, [field]: currentTarget.value } },
-              })
-            }
-          />
-        </label>
+        <TextInput
+          key={field}
+          className="num"
+          label={FIELD_LABELS[field]}
+          inputMode={field === "unidade" ? "text" : "decimal"}
+          value={typed[field] ?? ""}
+          onChange={({ currentTarget }) =>
+            onWrite({ itens: { ...draft.itens, [numero]: { ...typed, [field]: currentTarget.value } } })
+          }
+        />
       ))}
     </div>
   );

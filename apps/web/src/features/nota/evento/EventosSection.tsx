@@ -1,17 +1,12 @@
 import { formatDateTime } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
+import { RequestNotice } from "../../../ui/documento/RequestDialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
-import classes from "../manifestacao/ManifestacaoSection.module.css";
 import { EventoDialog } from "./EventoDialog.tsx";
-import { lastEventoRequestOf } from "./evento-draft.ts";
-
-const SENDING_POLL_MS = 2_000;
+import { useLastRequest } from "./use-last-request.ts";
 
 /**
  * The eventos that the company may register apart from the manifestação, and the newest request if
@@ -19,19 +14,29 @@ const SENDING_POLL_MS = 2_000;
  */
 export function EventosSection({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const [dialogOpen, setDialogOpen] = useState(false);
-  const lastRequest = lastEventoRequestOf(nota);
-  useQuery({
-    ...notaQuery(nota.id),
-    refetchInterval: lastRequest?.estado === "pendente" ? SENDING_POLL_MS : false,
-  });
-  useRegistrationToast(nota);
+  const [last] = nota.eventosPedidos;
+  useLastRequest(nota.id, last, showRegistration);
   const canSend = nota.eventosPossiveis.some(({ impedimento }) => impedimento === null);
   const [first] = nota.eventosPossiveis;
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
-      <p className={classes.prazo}>{canSend ? texts.texto : (first?.impedimento ?? texts.nenhum)}</p>
-      {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
+      <Text inherit mb={10} c="dimmed">
+        {canSend ? texts.texto : (first?.impedimento ?? texts.nenhum)}
+      </Text>
+      {last && (
+        <RequestNotice
+          estado={last.estado}
+          titles={{
+            pendente: texts.enviando(last.descEvento),
+            recusada: texts.recusado(last.descEvento),
+            falhou: texts.falhou(last.descEvento),
+          }}
+          waiting={last.mensagem ?? texts.enviandoTexto}
+          message={last.mensagem}
+          author={last.quem && last.pedidaEm && texts.por(last.quem, formatDateTime(last.pedidaEm, timeZone))}
+        />
+      )}
       {canSend && (
         <Button variant="default" onClick={() => setDialogOpen(true)}>
           {texts.enviar}
@@ -42,46 +47,7 @@ export function EventosSection({ nota, timeZone }: { nota: Nota; timeZone: strin
   );
 }
 
-/** Shows a toast when SEFAZ registers an evento that was pending while the page was open. */
-function useRegistrationToast({ eventosPedidos }: Nota): void {
-  const [last] = eventosPedidos;
-  const waiting = useRef<string | null>(null);
-  useEffect(() => {
-    if (last?.estado === "pendente") waiting.current = last.id;
-    else if (last?.estado === "registrada" && waiting.current === last.id) {
-      waiting.current = null;
-      showToast(texts.registrado(last.descEvento));
-    }
-  }, [last]);
-}
-
-function LastRequest({
-  lastRequest,
-  timeZone,
-}: {
-  lastRequest: Nota["eventosPedidos"][number];
-  timeZone: string;
-}): React.JSX.Element {
-  const { descEvento, estado, mensagem, quem, pedidaEm } = lastRequest;
-  if (estado === "pendente") {
-    return (
-      <p className={classes.enviando} role="status">
-        <Loader size={14} color="var(--accent)" aria-hidden="true" />
-        <span>
-          <b>{texts.enviando(descEvento)}</b>
-          <span>{mensagem ?? texts.enviandoTexto}</span>
-        </span>
-      </p>
-    );
-  }
-  return (
-    <div className={classes.falhou} role="alert">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <p>
-        <b>{estado === "recusada" ? texts.recusado(descEvento) : texts.falhou(descEvento)}</b>
-        {mensagem && <span>{mensagem}</span>}
-        <small>{quem && pedidaEm && texts.por(quem, formatDateTime(pedidaEm, timeZone))}</small>
-      </p>
-    </div>
-  );
+/** Says that SEFAZ registered an evento that was pending while the page was open. */
+function showRegistration({ estado, descEvento }: Nota["eventosPedidos"][number]): void {
+  if (estado === "registrada") showToast(texts.registrado(descEvento));
 }

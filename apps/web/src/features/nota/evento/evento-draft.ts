@@ -71,11 +71,3 @@ export async function sendEvento(id: string, params: ReturnType<typeof toParams>
   await queryClient.invalidateQueries({ queryKey: ["nota"] });
   return null;
 }
-
-/** The newest request if it is pending, refused or failed; null otherwise. */
-export function lastEventoRequestOf({
-  eventosPedidos,
-}: Pick<Nota, "eventosPedidos">): Nota["eventosPedidos"][number] | null {
-  const [last] = eventosPedidos;
-  return last === undefined || last.estado === "registrada" ? null : last;
-}

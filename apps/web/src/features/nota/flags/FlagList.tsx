@@ -1,4 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
+import { Box, Group } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -21,13 +22,13 @@ export function FlagList(props: {
     <section>
       <h2 className="t-secao">{texts.marcas.titulo}</h2>
       {nota.quarentena ? (
-        <p className={classes.bloqueadas}>{texts.marcas.bloqueadas}</p>
+        <p className="t-second">{texts.marcas.bloqueadas}</p>
       ) : (
-        <ul className={classes.lista}>
+        <Box component="ul" mt={4}>
           {FLAG_ORDER.map((flag) => (
             <FlagRow key={flag} nota={nota} flag={flag} timeZone={timeZone} onSetFlag={onSetFlag} />
           ))}
-        </ul>
+        </Box>
       )}
     </section>
   );
@@ -44,20 +45,20 @@ function FlagRow(props: {
   const { nome } = flagTexts[flag];
   const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
   return (
-    <li className={classes.linha} data-marca={flag}>
+    <Group component="li" className={classes.row} gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
-      <span className={classes.nome}>
-        <b>{nome}</b> <span>{isOn ? quem : texts.marcas.aindaNao}</span>
-      </span>
+      <Box className={classes.name} flex={1} miw={0}>
+        <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
+      </Box>
       <button
         type="button"
-        className={classes.acao}
+        className={`acao-barra ${classes.action}`}
         data-ligada={isOn}
         onClick={() => onSetFlag(flag, !isOn)}
       >
         {isOn ? texts.marcas.desfazer : texts.marcas.marcar}
         <span className="vh"> {nome}</span>
       </button>
-    </li>
+    </Group>
   );
 }

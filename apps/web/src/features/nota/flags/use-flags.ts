@@ -1,7 +1,26 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeFlags } from "./change-flags.ts";
-import type { Batch, FlaggableNota, FlagName } from "./flag-state.ts";
+import { call } from "../../../rpc/call/call.ts";
+import { explainFailure } from "../../../rpc/call/failures.ts";
+import { onForget } from "../../../rpc/session/session.ts";
+import { general } from "../../../texts/app/general.ts";
+import { flagQuestionTexts as texts } from "../../../texts/lists/flag-questions.ts";
+import { flagSentences } from "../../../texts/lists/flags.ts";
+import { batchTexts } from "../../../texts/lists/nota-batch.ts";
+import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
+import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
+import {
+  type Batch,
+  type BatchOutcome,
+  type FlagChange,
+  type FlaggableNota,
+  type FlagName,
+  notaNameOf,
+  splitChangeable,
+  sumTotals,
+} from "./flag-state.ts";
+
+type FlagContext = { queryClient: QueryClient; setLote: (lote: Batch | null) => void };
 
 /** Sets or clears flags after a confirmation, and shows a toast with an undo button. */
 export function useFlags() {
@@ -15,4 +34,128 @@ export function useFlags() {
       return await changeFlags(notas, { flag, turnOn }, { queryClient, setLote: setBatch });
     },
   };
+}
+
+/**
+ * Asks for confirmation, sets or clears the flag where that changes something, and shows a toast.
+ * @returns true if the flags changed or needed no change
+ */
+async function changeFlags(
+  notas: readonly FlaggableNota[],
+  request: FlagChange,
+  context: FlagContext,
+): Promise<boolean> {
+  const { changing, quarentena } = splitChangeable(notas, request);
+  if (changing.length === 0) {
+    if (quarentena > 0) showToast(flagSentences.bloqueada);
+    return quarentena === 0;
+  }
+  const confirmed = await confirmChange(changing, { ...request, skipped: quarentena });
+  if (confirmed) await applyChange(changing, request, context);
+  return confirmed;
+}
+
+async function applyChange(
+  notas: readonly FlaggableNota[],
+  request: FlagChange,
+  context: FlagContext,
+): Promise<void> {
+  const { queryClient, setLote } = context;
+  const controller = new AbortController();
+  const total = notas.length;
+  const abort = (): void => controller.abort();
+  const unsubscribe = onForget(abort);
+  const outcomes = await setFlags(notas, { ...request, signal: controller.signal }, (doneCount) => {
+    if (total > 1) setLote({ flag: request.flag, doneCount, total, outcomes: null, stop: abort });
+  });
+  unsubscribe();
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["notas"] }),
+    queryClient.invalidateQueries({ queryKey: ["nota"] }),
+  ]);
+  const ok = outcomes.filter((item) => item.falha === null).map((item) => item.nota);
+  if (ok.length < total && total > 1) {
+    setLote({ flag: request.flag, doneCount: total, total, outcomes, stop: abort });
+    return;
+  }
+  setLote(null);
+  if (ok.length > 0) showUndoToast(ok, request, context);
+}
+
+function showUndoToast(
+  notas: readonly FlaggableNota[],
+  { flag, turnOn }: FlagChange,
+  context: FlagContext,
+): void {
+  const flagTexts = texts[flag];
+  const sentence = turnOn ? flagTexts.feito(notas.length) : flagTexts.desfeito(notas.length);
+  const undo = (): void => void applyChange(notas, { flag, turnOn: !turnOn }, context);
+  showToast(sentence, { label: general.desfazer, onClick: undo });
+}
+
+/** Asks for confirmation, and states how many documents in quarantine are skipped. */
+function confirmChange(
+  notas: readonly FlaggableNota[],
+  { flag, turnOn, skipped }: { flag: FlagName; turnOn: boolean; skipped: number },
+): Promise<boolean> {
+  const flagTexts = texts[flag];
+  const [first] = notas;
+  const text =
+    notas.length === 1 && first
+      ? texts.pergunta(notaNameOf(first))
+      : texts.perguntaVarias(notas.length, sumTotals(notas));
+  return askConfirmation({
+    titulo: turnOn ? flagTexts.perguntaMarcar : flagTexts.perguntaDesmarcar,
+    texto: skipped === 0 ? text : `${text} ${texts.fora(skipped)}`,
+    acao: turnOn ? texts.confirmarMarcar : texts.confirmarDesmarcar,
+  });
+}
+
+/** Concurrent calls. */
+const CONCURRENCY = 4;
+
+/**
+ * One call per document, a few at once. A refusal does not stop the others; an aborted rest counts
+ * as not done.
+ */
+async function setFlags(
+  notas: readonly FlaggableNota[],
+  { flag, turnOn, signal }: { flag: FlagName; turnOn: boolean; signal: AbortSignal },
+  onProgress: (doneCount: number) => void,
+): Promise<BatchOutcome[]> {
+  const falhas: (string | null)[] = notas.map(() => batchTexts.parado);
+  let [next, doneCount] = [0, 0];
+  const worker = async (): Promise<void> => {
+    while (next < notas.length && !signal.aborted) {
+      const at = next;
+      next += 1;
+      falhas[at] = await trySetFlag(notas[at] as FlaggableNota, { flag, turnOn, only: notas.length === 1 });
+      doneCount += 1;
+      onProgress(doneCount);
+    }
+  };
+  onProgress(0);
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  return notas.map((nota, at) => ({ nota, falha: falhas[at] ?? null }));
+}
+
+/** @returns the error in words; null on success */
+async function trySetFlag(
+  nota: FlaggableNota,
+  { flag, turnOn, only }: { flag: FlagName; turnOn: boolean; only: boolean },
+): Promise<string | null> {
+  try {
+    await setFlag(nota.id, flag, turnOn);
+    return null;
+  } catch (error) {
+    const falha = explainFailure(error);
+    if (only) showFailureToast(falha);
+    return falha ? falha.texto || falha.titulo : general.sessaoEncerrada;
+  }
+}
+
+function setFlag(id: string, flag: FlagName, turnOn: boolean): Promise<unknown> {
+  if (flag === "processado") return call("Nota.setProcessadoErp", { id, processado: turnOn });
+  if (flag === "recebido") return call("Nota.setRecebido", { id, recebido: turnOn });
+  return call("Nota.setConferido", { id, conferido: turnOn });
 }

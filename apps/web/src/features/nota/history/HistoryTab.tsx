@@ -1,4 +1,5 @@
 import { dayInZone } from "@malote/syntax";
+import { Box, Text } from "@mantine/core";
 import {
   IconBuildingBank,
   IconClock,
@@ -27,14 +28,14 @@ const SOURCE_ICONS: Record<EntrySource, typeof IconMail> = {
 export function HistoryTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const today = dayInZone(new Date(), timeZone);
   return (
-    <ol className={classes.dias} aria-label={texts.rotulo}>
+    <Box component="ol" p="8px var(--inset-end) 32px var(--inset-start)" aria-label={texts.rotulo}>
       {historyOf(nota, timeZone).map(({ dia, acontecimentos }) => {
         const { name: nome, longName: extenso } = formatDayHeading(dia, today);
         return (
           <li key={dia}>
-            <h3 className={classes.dia}>
-              <b>{nome}</b> {extenso}
-            </h3>
+            <Text component="h3" size="xs" pt={20} pb={8} c="dimmed">
+              <b className="t-second">{nome}</b> {extenso}
+            </Text>
             <ol>
               {acontecimentos.map((each, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
@@ -44,25 +45,30 @@ export function HistoryTab({ nota, timeZone }: { nota: Nota; timeZone: string })
           </li>
         );
       })}
-    </ol>
+    </Box>
   );
 }
 
 function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }): React.JSX.Element {
   const { quando, origem, titulo, quem, texto, tom, link } = entry;
   const Icon = SOURCE_ICONS[origem];
+  const isFuture = origem === "depois";
   return (
-    <li className={classes.linha} data-tom={tom} data-depois={origem === "depois" ? true : undefined}>
-      <time className="num" dateTime={quando.toISOString()}>
+    <li className={classes.entry} data-tom={tom} data-depois={isFuture || undefined}>
+      <time className="num t-dimmed" dateTime={quando.toISOString()}>
         {formatTime(quando, timeZone)}
       </time>
-      <span className={classes.sinal} aria-hidden="true">
+      <span className={classes.sign} aria-hidden="true">
         <Icon size={15} stroke={1.7} />
       </span>
-      <div className={classes.texto}>
-        <b>{titulo}</b>
-        {quem && <span> {quem}</span>}
-        {texto && <p>{texto}</p>}
+      <div className={classes.words}>
+        {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
+        <span className="t-dimmed">{quem}</span>
+        {texto && (
+          <Text inherit maw="68ch" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+            {texto}
+          </Text>
+        )}
       </div>
       {link && (
         <Link to={link.to} className="link">

@@ -1,25 +1,20 @@
-import { formatDateTime, formatReais } from "@malote/syntax";
-import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
+import { formatDateTime } from "@malote/syntax";
+import { Box, Button, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { deadlineTexts } from "../../../texts/nota/deadline.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { remainingDaysTexts } from "../../../texts/nota/remaining-days.ts";
+import { IconLine } from "../../../ui/documento/DocContent.tsx";
+import { RequestNotice } from "../../../ui/documento/RequestDialog.tsx";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
-import { notaNameOf } from "../flags/flag-state.ts";
+import { useLastRequest } from "../evento/use-last-request.ts";
+import { NotaLine } from "../flags/NotaLine.tsx";
 import { deadlineStateOf } from "./deadline-state.ts";
-import classes from "./ManifestacaoSection.module.css";
+import { ManifestacaoDialog } from "./ManifestacaoDialog.tsx";
 import { lastManifestacaoOf, outcomeToastOf } from "./manifestacao-choice.ts";
 import { sendManifestacao } from "./send-manifestacao.ts";
-
-const ManifestacaoDialog = lazy(async () => ({
-  default: (await import("./ManifestacaoDialog.tsx")).ManifestacaoDialog,
-}));
-
-const SENDING_POLL_MS = 2_000;
 
 /**
  * The registered manifestação of a received NF-e, its deadline, the pending or failed request, and
@@ -27,30 +22,39 @@ const SENDING_POLL_MS = 2_000;
  */
 export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const [dialogOpen, setDialogOpen] = useState(false);
-  const lastRequest = lastManifestacaoOf(nota);
-  // Poll the document while a manifestação is pending, until SEFAZ has answered.
-  useQuery({
-    ...notaQuery(nota.id),
-    refetchInterval: lastRequest?.estado === "pendente" ? SENDING_POLL_MS : false,
-  });
   const { manifestacao: status, manifestacaoImpedida: impedida } = nota;
+  const last = lastManifestacaoOf(nota);
+  const name = last ? texts.status[last.status] : "";
+  useLastRequest(nota.id, nota.manifestacoes[0], showOutcome);
   // A pending ciência does not block: a conclusive manifestação may be sent at the same time.
-  const blocked = lastRequest?.estado === "pendente" && lastRequest.status !== 4;
-  useOutcomeToast(nota);
+  const blocked = last?.estado === "pendente" && last.status !== 4;
   return (
     <section aria-label={texts.titulo}>
       <h2 className="t-secao">{texts.titulo}</h2>
-      <p className={classes.atual}>
+      <Box mt={6} mb={10}>
         <b>{texts.status[status]}</b>
-        <span>{status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}</span>
-      </p>
+        <p className="t-rotulo">{status === 0 ? texts.nenhuma : registeredTextOf(nota, timeZone)}</p>
+      </Box>
       <DeadlineText nota={nota} timeZone={timeZone} />
-      {lastRequest && <LastRequest lastRequest={lastRequest} timeZone={timeZone} />}
+      {last && (
+        <RequestNotice
+          estado={last.estado}
+          titles={{
+            pendente: texts.enviando(name),
+            recusada: texts.recusada(name),
+            falhou: texts.falhou(name),
+          }}
+          waiting={texts.enviandoTexto}
+          message={last.mensagem}
+          author={
+            last.pedidaEm && texts.por(last.quem ?? texts.automatica, formatDateTime(last.pedidaEm, timeZone))
+          }
+        />
+      )}
       {impedida !== null && !blocked && (
-        <p className={classes.impedida}>
-          <IconLock size={16} stroke={1.6} aria-hidden="true" />
+        <IconLine icon={IconLock} c="dimmed">
           {impedida}
-        </p>
+        </IconLine>
       )}
       {impedida === null && !blocked && (
         <Button variant="default" onClick={() => setDialogOpen(true)}>
@@ -58,25 +62,15 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
         </Button>
       )}
       {dialogOpen && (
-        <Suspense>
-          <ManifestacaoDialog
-            documento={
-              <>
-                <b>{notaNameOf(nota)}</b> · {nota.nomeEmitente} ·{" "}
-                <span className="num">{formatReais(nota.valorTotal)}</span>
-              </>
-            }
-            prazos={nota.prazosManifestacao}
-            atual={status}
-            timeZone={timeZone}
-            onSend={async (request) => {
-              const refused = await sendManifestacao(nota, request);
-              return refused;
-            }}
-            onSent={() => setDialogOpen(false)}
-            onClose={() => setDialogOpen(false)}
-          />
-        </Suspense>
+        <ManifestacaoDialog
+          documento={<NotaLine nota={nota} />}
+          prazos={nota.prazosManifestacao}
+          atual={status}
+          timeZone={timeZone}
+          onSend={(request) => sendManifestacao(nota, request)}
+          onSent={() => setDialogOpen(false)}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </section>
   );
@@ -90,72 +84,33 @@ function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): Rea
   if (restante === null) return null;
   if (restante.kind === "tacita") {
     return (
-      <p className={classes.prazo}>
+      <Box mb={10}>
         <b>{remainingDaysTexts.tacita}</b>
-        <span>{deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}</span>
-      </p>
+        <p className="t-dimmed">{deadlineTexts.tacitaDesde(formatDateTime(restante.desde, timeZone))}</p>
+      </Box>
     );
   }
   const ate = formatDateTime(restante.ate, timeZone);
-  if (restante.kind === "encerrado") return <p className={classes.prazo}>{deadlineTexts.encerrado(ate)}</p>;
+  const isNear = restante.kind === "corre" && restante.perto;
   return (
-    <p className={classes.prazo} data-perto={restante.perto || undefined}>
-      {deadlineTexts.ate(ate, remainingDaysTexts.faltam(restante.dias))}
-    </p>
+    <Text inherit mb={10} c={isNear ? "var(--warn-text)" : "dimmed"}>
+      {restante.kind === "encerrado"
+        ? deadlineTexts.encerrado(ate)
+        : deadlineTexts.ate(ate, remainingDaysTexts.faltam(restante.dias))}
+    </Text>
   );
 }
 
-/** Shows how a pending manifestação ended while its page was open: registered, refused, or failed. */
-function useOutcomeToast({ manifestacoes }: Nota): void {
-  const [last] = manifestacoes;
-  const waiting = useRef<string | null>(null);
-  useEffect(() => {
-    if (last?.estado === "pendente") waiting.current = last.id;
-    const outcome = outcomeToastOf(waiting.current, last ? [last] : []);
-    if (outcome === null) return;
-    waiting.current = null;
-    if ("feita" in outcome) showToast(outcome.feita);
-    else showFailureToast(outcome.falha);
-  }, [last]);
+/** Says how a manifestação that was pending while the page was open ended: registered, refused, or failed. */
+function showOutcome(last: Nota["manifestacoes"][number]): void {
+  const outcome = outcomeToastOf(last.id, [last]);
+  if (outcome === null) return;
+  if ("feita" in outcome) showToast(outcome.feita);
+  else showFailureToast(outcome.falha);
 }
 
 /** When the current manifestação was registered; "" if it was not requested through Malote. */
 function registeredTextOf({ manifestacoes, manifestacao }: Nota, timeZone: string): string {
   const done = manifestacoes.find(({ estado, status }) => estado === "registrada" && status === manifestacao);
   return done?.registradaEm ? texts.desde(formatDateTime(done.registradaEm, timeZone)) : "";
-}
-
-/** The pending request, or why the last one was refused or failed. */
-function LastRequest({
-  lastRequest,
-  timeZone,
-}: {
-  lastRequest: Nota["manifestacoes"][number];
-  timeZone: string;
-}): React.JSX.Element {
-  const text = texts.status[lastRequest.status];
-  if (lastRequest.estado === "pendente") {
-    return (
-      <p className={classes.enviando} role="status">
-        <Loader size={14} color="var(--accent)" aria-hidden="true" />
-        <span>
-          <b>{texts.enviando(text)}</b>
-          <span>{texts.enviandoTexto}</span>
-        </span>
-      </p>
-    );
-  }
-  const quem = lastRequest.quem ?? texts.automatica;
-  return (
-    <div className={classes.falhou} role="alert">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <p>
-        <b>{lastRequest.estado === "recusada" ? texts.recusada(text) : texts.falhou(text)}</b>
-        {lastRequest.mensagem && <span>{lastRequest.mensagem}</span>}
-        <small>
-          {lastRequest.pedidaEm && texts.por(quem, formatDateTime(lastRequest.pedidaEm, timeZone))}
-        </small>
-      </p>
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countReason } from "../quarentena/count-reason.ts";
+import { countReason } from "../quarentena/release-rules.ts";
 import { sampleNota } from "../tests/sample-nota.ts";
 import {
   checkJustificativa,

@@ -1,7 +1,7 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, SCREEN_MESSAGES } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
-import { countReason } from "../quarentena/count-reason.ts";
+import { countReason } from "../quarentena/release-rules.ts";
 
 /** The manifestações that can be sent, in the order of the dialog. */
 export const CHOICES = [1, 4, 2, 3] as const;

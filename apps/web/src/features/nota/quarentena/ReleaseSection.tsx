@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../../rpc/session/current-user.ts";
 import { releaseTexts as texts } from "../../../texts/nota/release.ts";
-import classes from "../status/Assessment.module.css";
+import { IconLine } from "../../../ui/documento/DocContent.tsx";
 import { ReleaseDialog } from "./ReleaseDialog.tsx";
-import { releaseObstacleOf } from "./release-obstacle.ts";
+import { releaseObstacleOf } from "./release-rules.ts";
 
 /**
  * Release from quarantine: a button for administrators; otherwise the reason why the user cannot
@@ -35,9 +35,8 @@ export function ReleaseSection({ nota }: { nota: Nota }): React.JSX.Element | nu
 
 function Notice({ text }: { text: string }): React.JSX.Element {
   return (
-    <p className={classes.liberar}>
-      <IconLock size={16} stroke={1.6} aria-hidden="true" />
+    <IconLine icon={IconLock} c="dimmed" fz="xs">
       {text}
-    </p>
+    </IconLine>
   );
 }

@@ -1,15 +1,17 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { IconLockOpen } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { assessmentTexts as texts } from "../../../texts/nota/veredito.ts";
+import { IconLine } from "../../../ui/documento/DocContent.tsx";
 import { REPAIRED_STATUS, type StatusView } from "../../../ui/documento/documento-status.ts";
 import { Status } from "../../../ui/documento/Status.tsx";
-import { GRAVIDADE_ICONS } from "../achados/gravidade-icons.ts";
+import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import type { AchadoGroup } from "../achados/group-achados.ts";
 import { ReleaseSection } from "../quarentena/ReleaseSection.tsx";
 import { scrollToTabs, useNotaTab } from "../tabs/use-nota-tab.ts";
-import classes from "./Assessment.module.css";
 import { assessNota } from "./assess-nota.ts";
+import classes from "./StatusCard.module.css";
 
 /** Findings that the card lists; the tab of findings shows all. */
 const ACHADOS_MAX = 4;
@@ -18,7 +20,7 @@ const ACHADOS_MAX = 4;
 export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const { selos, texto: text, reparo, grupos: groups, liberada } = assessNota(nota, timeZone);
   return (
-    <div className={classes.parecer}>
+    <Stack gap={12} p="12px 16px 14px" style={{ borderTop: "1px solid var(--line)" }}>
       <AssessmentPoint selos={selos} text={text} />
       {reparo && (
         <AssessmentPoint selos={[REPAIRED_STATUS]} text={`${reparo.texto} ${texts.guardado}`}>
@@ -31,16 +33,17 @@ export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string })
       )}
       {groups.length > 0 && <AchadoSummary groups={groups} />}
       {liberada && (
-        <div className={classes.liberada}>
-          <IconLockOpen size={16} stroke={1.6} aria-hidden="true" />
-          <p>
-            {liberada.texto}
-            {liberada.motivo && <q>{liberada.motivo}</q>}
-          </p>
-        </div>
+        <IconLine icon={IconLockOpen} c="var(--text-2)">
+          {liberada.texto}
+          {liberada.motivo && (
+            <Text component="q" inherit display="block" mt={2} c="var(--text)">
+              {liberada.motivo}
+            </Text>
+          )}
+        </IconLine>
       )}
       {nota.quarentena && <ReleaseSection nota={nota} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,15 +54,15 @@ function AssessmentPoint(props: {
 }): React.JSX.Element {
   const { selos, text, children } = props;
   return (
-    <div className={classes.ponto}>
+    <div>
       {selos.length > 0 && (
-        <div className={classes.selos}>
+        <Group className={classes.badges} gap="4px 16px">
           {selos.map((badge) => (
             <Status key={badge.word} status={badge} />
           ))}
-        </div>
+        </Group>
       )}
-      <p>
+      <p className="t-second">
         {text} {children}
       </p>
     </div>
@@ -73,23 +76,22 @@ function AchadoSummary({ groups }: { groups: readonly AchadoGroup[] }): React.JS
     found.map((achado) => ({ ...achado, gravidade })),
   );
   return (
-    <div className={classes.resumo}>
+    <div>
       <ul>
-        {achados.slice(0, ACHADOS_MAX).map(({ codigo, titulo, gravidade, ocorrencias }) => {
-          const Icon = GRAVIDADE_ICONS[gravidade];
-          return (
-            <li key={codigo} data-gravidade={gravidade}>
-              <Icon size={15} stroke={1.8} aria-hidden="true" />
-              <span>
-                {titulo}
-                <span className="vh"> ({texts.gravidades[gravidade]})</span>
-              </span>
-              {ocorrencias.length > 1 && (
-                <span className={classes.vezes}>{texts.vezes(ocorrencias.length)}</span>
-              )}
-            </li>
-          );
-        })}
+        {achados.slice(0, ACHADOS_MAX).map(({ codigo, titulo, gravidade, ocorrencias }) => (
+          <Group key={codigo} component="li" gap={8} mih={24} wrap="nowrap">
+            <GravidadeIcon gravidade={gravidade} size={15} />
+            <span>
+              {titulo}
+              <span className="vh"> ({texts.gravidades[gravidade]})</span>
+            </span>
+            {ocorrencias.length > 1 && (
+              <Box className="t-rotulo num" ml="auto">
+                {texts.vezes(ocorrencias.length)}
+              </Box>
+            )}
+          </Group>
+        ))}
       </ul>
       <button
         type="button"

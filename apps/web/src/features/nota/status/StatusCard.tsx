@@ -1,3 +1,4 @@
+import { DataList, Group, Text } from "@mantine/core";
 import {
   IconCheck,
   IconCircleCheckFilled,
@@ -8,12 +9,14 @@ import {
 } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { Fact } from "../../../ui/documento/DocContent.tsx";
 import { StatusIcon } from "../../../ui/documento/Status.tsx";
 import { Assessment } from "./Assessment.tsx";
 import classes from "./StatusCard.module.css";
-import { type Comparison, statusCardTextsOf } from "./status-card-texts.ts";
+import { type Comparison, type StatusCardRow, statusCardTextsOf } from "./status-card-texts.ts";
 
 const COMPARISON_ICONS = { igual: IconCheck, diferente: IconX, neutro: IconMinus } as const;
+const RULE = { borderTop: "1px solid var(--line)" };
 
 /**
  * Status card of a document: status, comparisons and times of the consultas. The only framed card
@@ -23,45 +26,55 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
   const card = statusCardTextsOf(nota, new Date(), timeZone);
   const FooterIcon = nota.quarentena ? IconEyeOff : IconClock;
   return (
-    <section className={classes.cartao} data-tom={card.tone} aria-label={texts.cartao.rotulo}>
-      <header className={classes.topo}>
+    <section className={classes.card} data-tom={card.tone} aria-label={texts.cartao.rotulo}>
+      <header className={classes.top}>
         {card.tone === "ok" ? (
           <IconCircleCheckFilled size={26} aria-hidden="true" />
         ) : (
           <StatusIcon iconName={card.icon} size={26} />
         )}
         <div>
-          <h2 className={classes.titulo}>{card.titulo}</h2>
-          <p className={classes.segunda}>{card.segunda}</p>
+          <h2 className={classes.title}>{card.titulo}</h2>
+          <Text size="xs" c="var(--text-2)">
+            {card.segunda}
+          </Text>
         </div>
       </header>
-      <dl className={classes.linhas}>
+      <DataList gap={8} labelWidth={88} p="11px 16px">
         {card.linhas.map((row) => (
-          <div key={row.rotulo} className={classes.linha}>
-            <dt>{row.rotulo}</dt>
-            <dd className={row.mono ? "mono" : undefined} title={row.inteiro}>
-              {row.valor}
-            </dd>
-            {row.comparacao && <ComparisonText {...row.comparacao} />}
-            {row.detalhe && <dd className={classes.detalhe}>{row.detalhe}</dd>}
-          </div>
+          <CardRow key={row.rotulo} row={row} />
         ))}
-      </dl>
+      </DataList>
       <Assessment nota={nota} timeZone={timeZone} />
-      <p className={classes.rodape}>
-        <FooterIcon size={16} stroke={1.6} aria-hidden="true" />
+      <Group component="p" className="t-rotulo" gap={8} wrap="nowrap" p="8px 16px" style={RULE}>
+        <FooterIcon size={16} stroke={1.6} style={{ flex: "none" }} aria-hidden="true" />
         {card.rodape}
-      </p>
+      </Group>
     </section>
+  );
+}
+
+function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
+  const { rotulo, valor, inteiro, mono = false, detalhe, comparacao } = row;
+  return (
+    <Fact label={rotulo}>
+      <Group justify="space-between" wrap="nowrap" gap={8}>
+        <Text inherit truncate className={mono ? "mono" : ""} fz={mono ? "xs" : ""} title={inteiro}>
+          {valor}
+        </Text>
+        {comparacao && <ComparisonText {...comparacao} />}
+      </Group>
+      {detalhe && <p className="t-rotulo">{detalhe}</p>}
+    </Fact>
   );
 }
 
 function ComparisonText({ tipo, texto }: Comparison): React.JSX.Element {
   const Icon = COMPARISON_ICONS[tipo];
   return (
-    <dd className={classes.comparacao} data-tipo={tipo}>
+    <span className={classes.comparison} data-tipo={tipo}>
       <Icon size={15} stroke={2} aria-hidden="true" />
       {texto}
-    </dd>
+    </span>
   );
 }

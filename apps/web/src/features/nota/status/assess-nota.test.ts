@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { releaseObstacleOf } from "../quarentena/release-obstacle.ts";
+import { releaseObstacleOf } from "../quarentena/release-rules.ts";
 import { sampleAchado, sampleNota } from "../tests/sample-nota.ts";
 import { answerSentenceOf, assessNota } from "./assess-nota.ts";
 

@@ -1,7 +1,8 @@
+import { Box, Group, Text } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { assessmentTexts, vereditoTexts } from "../../../texts/nota/veredito.ts";
-import { GRAVIDADE_ICONS } from "../achados/gravidade-icons.ts";
+import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import {
   type AchadoGroup,
   evidenceLinesOf,
@@ -9,9 +10,9 @@ import {
   type MergedAchado,
   type Occurrence,
 } from "../achados/group-achados.ts";
-import { releaseObstacleOf } from "../quarentena/release-obstacle.ts";
+import { releaseObstacleOf } from "../quarentena/release-rules.ts";
 import { vereditoSentenceOf } from "../status/assess-nota.ts";
-import classes from "./TabContent.module.css";
+import classes from "./AchadosTab.module.css";
 
 /** Occurrences of one finding that are shown; a longer list is collapsed. */
 const OCCURRENCES_MAX = 3;
@@ -24,20 +25,22 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
   const { achados: t } = texts;
   const groups = groupAchados(nota.achados, nota.confirmadaSefaz);
   return (
-    <div className={classes.achados}>
+    <Box p="28px var(--inset-end) 32px var(--inset-start)">
       <h2 className="t-painel">{nota.quarentena ? t.titulo : t.tituloLeve}</h2>
-      <p className={classes.abertura}>{nota.quarentena ? openingTextOf(nota) : vereditoSentenceOf(nota)}</p>
+      <Text size="md" mt={4} c="var(--text-2)">
+        {nota.quarentena ? openingTextOf(nota) : vereditoSentenceOf(nota)}
+      </Text>
       {groups.map((group) => (
         <AchadoGroupSection key={group.gravidade} group={group} />
       ))}
       {nota.quarentena && (
-        <div className={classes.fazer}>
+        <div className={classes.advice}>
           <TextBlock title={t.guardamos} text={t.guardamosTexto} />
           <TextBlock title={t.fazer} text={t.fazerTexto} />
           <TextBlock title={t.cuidado} text={t.cuidadoTexto} />
         </div>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -50,26 +53,25 @@ function openingTextOf(nota: Nota): string {
 
 function AchadoGroupSection({ group }: { group: AchadoGroup }): React.JSX.Element {
   const { gravidade, achados } = group;
-  const Icon = GRAVIDADE_ICONS[gravidade];
   return (
-    <section className={classes.grupo}>
+    <Box component="section" className={classes.group} mt={20}>
       <h3 className="t-rotulo">{assessmentTexts.grupos[gravidade]}</h3>
       <ol>
         {achados.map((achado) => (
-          <li key={achado.codigo} className={classes.achado} data-gravidade={gravidade}>
-            <Icon size={20} stroke={1.6} aria-hidden="true" />
+          <Group key={achado.codigo} component="li" gap={14} wrap="nowrap" align="flex-start">
+            <GravidadeIcon gravidade={gravidade} size={20} />
             <Achado achado={achado} />
-          </li>
+          </Group>
         ))}
       </ol>
-    </section>
+    </Box>
   );
 }
 
 function Achado({ achado }: { achado: MergedAchado }): React.JSX.Element {
   const { codigo, titulo: title, texto: text, ocorrencias } = achado;
   const places = (
-    <dl className={classes.evidencia}>
+    <dl className={classes.evidence}>
       {ocorrencias.map((ocorrencia, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two occurrences may be equal
         <OccurrenceRow key={index} codigo={codigo} {...ocorrencia} />
@@ -77,17 +79,17 @@ function Achado({ achado }: { achado: MergedAchado }): React.JSX.Element {
     </dl>
   );
   return (
-    <div>
+    <Box flex={1} miw={0}>
       <h4 className="t-secao">{title}</h4>
-      <p>{text}</p>
+      <p className="t-second">{text}</p>
       {ocorrencias.length > 0 && ocorrencias.length <= OCCURRENCES_MAX && places}
       {ocorrencias.length > OCCURRENCES_MAX && (
-        <details className={classes.campos}>
+        <details className={classes.fields}>
           <summary className="link">{assessmentTexts.verCampos(ocorrencias.length)}</summary>
           {places}
         </details>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -106,7 +108,7 @@ function OccurrenceRow({ codigo, caminho, evidencia }: Occurrence & { codigo: st
           <dd className="mono">
             {caminho}
             {beside && (
-              <span className={classes.evidenciaValor}>
+              <span>
                 {" "}
                 {beside.rotulo && `${beside.rotulo}: `}
                 {beside.valor}
@@ -132,7 +134,7 @@ function TextBlock({ title, text }: { title: string; text: string }): React.JSX.
   return (
     <section>
       <h3 className="t-secao">{title}</h3>
-      <p>{text}</p>
+      <p className="t-second">{text}</p>
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { STATUS_WORDS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
+import { Text } from "@mantine/core";
 import { IconCloudQuestion } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { consultaTexts as texts } from "../../../texts/nota/manifestacao.ts";
+import { RecordRow } from "../../../ui/documento/DocContent.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
-import classes from "./TabContent.module.css";
 
 type Consulta = Nota["consultas"][number];
 
@@ -22,23 +23,27 @@ export function ConsultasTab({ nota, timeZone }: { nota: Nota; timeZone: string 
   }
   return (
     <>
-      {proxima && <p className={classes.proxima}>{proxima}.</p>}
-      <ol className={classes.eventos}>
+      {proxima && (
+        <Text
+          inherit
+          p="12px var(--inset-start)"
+          c="dimmed"
+          style={{ borderBottom: "1px solid var(--line)" }}
+        >
+          {proxima}.
+        </Text>
+      )}
+      <ol>
         {consultas.map((consulta, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two consultas may be identical, to the millisecond
-          <li key={index}>
-            <div>
-              <b>{answerOf(consulta)}</b>
-              <span>{detailOf(consulta)}</span>
-              {consulta.falha && <p className={classes.eventoTexto}>{consulta.falha}</p>}
-            </div>
-            <div className={classes.eventoFim}>
-              <span className="num">{consulta.quando ? formatDateTime(consulta.quando, timeZone) : "–"}</span>
-              <span>
-                {consulta.quem === null ? texts.origens[consulta.origem] : texts.pessoa(consulta.quem)}
-              </span>
-            </div>
-          </li>
+          <RecordRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: two consultas may be identical, to the millisecond
+            key={index}
+            title={answerOf(consulta)}
+            details={[detailOf(consulta)]}
+            notes={[consulta.falha]}
+            when={consulta.quando ? formatDateTime(consulta.quando, timeZone) : "–"}
+            who={consulta.quem === null ? texts.origens[consulta.origem] : texts.pessoa(consulta.quem)}
+          />
         ))}
       </ol>
     </>

@@ -1,13 +1,13 @@
 import { MODELOS } from "@malote/syntax";
 import { Tabs } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
-import { DocumentosTab } from "../content/DocumentosTab.tsx";
 import { ItemsTab } from "../content/ItemsTab.tsx";
+import { DocumentosTab } from "../content/References.tsx";
 import { TransportTab } from "../content/TransportTab.tsx";
 import { ValuesTab } from "../content/ValuesTab.tsx";
 import { HistoryTab } from "../history/HistoryTab.tsx";
+import { XmlTab } from "../xml/XmlTab.tsx";
 import { AchadosTab } from "./AchadosTab.tsx";
 import { ConsultasTab } from "./ConsultasTab.tsx";
 import { EventosTab } from "./EventosTab.tsx";
@@ -15,9 +15,6 @@ import classes from "./NotaTabs.module.css";
 import { OriginTab } from "./OriginTab.tsx";
 import { PrintedFormTab } from "./PrintedFormTab.tsx";
 import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
-
-// The viewer of XML is large, and few open it.
-const XmlTab = lazy(async () => ({ default: (await import("../xml/XmlTab.tsx")).XmlTab }));
 
 type TabSpec = {
   chave: string;
@@ -40,14 +37,14 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
       onChange={(chave) => open(chave === first ? null : chave)}
       keepMounted={false}
       unstyled
-      classNames={{ root: classes.root, list: classes.lista, tab: classes.aba, panel: classes.painel }}
+      classNames={classes}
     >
       <Tabs.List aria-label={texts.abas.rotulo}>
         {abas.map(({ chave, titulo, total, aviso }) => (
           <Tabs.Tab key={chave} value={chave}>
             {titulo}
             {total !== undefined && total > 0 && (
-              <span className={classes.total} data-aviso={aviso}>
+              <span className={classes.total} data-tom={aviso ? "aviso" : undefined}>
                 {total}
               </span>
             )}
@@ -84,15 +81,7 @@ function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
   return [
     ...(nota.quarentena ? [achados] : []),
     ...(embeddable ? [printedForm, ...contentTabsOf(nota)] : [...contentTabsOf(nota), printedForm]),
-    {
-      chave: "xml",
-      titulo: abas.xml,
-      conteudo: () => (
-        <Suspense>
-          <XmlTab notaId={nota.id} />
-        </Suspense>
-      ),
-    },
+    { chave: "xml", titulo: abas.xml, conteudo: () => <XmlTab notaId={nota.id} /> },
     {
       chave: "eventos",
       titulo: abas.eventos,

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { anexoHref } from "../../../rpc/files/file-urls.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
+import { RecordRow } from "../../../ui/documento/DocContent.tsx";
 import {
   REPAIRED_STATUS,
   type StatusView,
@@ -13,7 +14,6 @@ import {
 } from "../../../ui/documento/documento-status.ts";
 import { Status } from "../../../ui/documento/Status.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import classes from "./TabContent.module.css";
 
 /** The e-mails and imports that delivered the document, each with the outcome of its copy. */
 export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
@@ -27,34 +27,35 @@ export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }):
   }
   const repaired = repairedCopyOf(nota);
   return (
-    <ul className={classes.eventos}>
+    <ul>
       {nota.origens.map((origem) => {
+        const { anexoId, emailId, importado, assunto, remetente, recebidaEm, veredito } = origem;
         const name = origem.nome ?? t.semNome;
+        const received = recebidaEm && t.recebido(formatDateTime(recebidaEm, timeZone));
         return (
-          <li key={origem.anexoId}>
-            <div>
-              <Link to={origem.importado ? "/importacao" : `/email/${origem.emailId}`} className="link">
-                {origem.importado ? t.importacao(origem.assunto) : origem.assunto}
+          <RecordRow
+            key={anexoId}
+            title={
+              <Link to={importado ? "/importacao" : `/email/${emailId}`} className="link">
+                {importado ? t.importacao(assunto) : assunto}
               </Link>
-              <span>
-                {origem.remetente && `${origem.remetente} · `}
-                {origem.recebidaEm && t.recebido(formatDateTime(origem.recebidaEm, timeZone))}
-              </span>
-              <span>
-                {t.arquivo} {name} · {OUTCOME_LABELS[origem.destino]}
-              </span>
-            </div>
+            }
+            details={[
+              [remetente, received].filter(Boolean).join(" · "),
+              `${t.arquivo} ${name} · ${OUTCOME_LABELS[origem.destino]}`,
+            ]}
+          >
             {origem === repaired && <Status status={REPAIRED_STATUS} />}
-            {origem.veredito && <Status status={badgeOf(origem.veredito, nota)} />}
+            {veredito && <Status status={badgeOf(veredito, nota)} />}
             <a
-              href={anexoHref(origem.anexoId)}
+              href={anexoHref(anexoId)}
               className="icone"
               aria-label={t.baixar(name)}
               data-dica={t.baixar(name)}
             >
               <IconDownload size={16} stroke={1.6} aria-hidden="true" />
             </a>
-          </li>
+          </RecordRow>
         );
       })}
     </ul>

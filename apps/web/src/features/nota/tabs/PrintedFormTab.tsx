@@ -1,11 +1,10 @@
 import { MODELOS } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref } from "../../../rpc/files/file-urls.ts";
 import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import classes from "./PrintedFormTab.module.css";
 import { canEmbedPdf } from "./use-nota-tab.ts";
 
 /** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
@@ -30,17 +29,20 @@ export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
     );
   }
   return (
-    <div className={classes.papel}>
+    <Stack gap={0} h="100%" mih={560} bg="var(--ground)">
       {nota.quarentena && (
-        <p className={classes.aviso} role="note">
+        <Text inherit role="note" p="10px 20px" c="var(--warn-text)" bg="var(--warn-soft)">
           {texts.quarentena}
-        </p>
+        </Text>
       )}
-      <iframe
+      <Box
+        component="iframe"
         src={`${printedFormHref(nota)}#view=FitH&navpanes=0`}
         title={texts.titulo(name, nota.numeroNota)}
-        className={classes.quadro}
+        flex={1}
+        w="100%"
+        bd={0}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import classes from "./XmlViewer.module.css";
+import classes from "./XmlTab.module.css";
 import type { XmlTreeLine } from "./xml-tree.ts";
 
 /** One line of the XML tree, with the matches of the search highlighted. */
@@ -16,44 +16,43 @@ export function XmlLine(props: {
   const style = { paddingLeft: nivel * 18 };
   if (tipo === "declaracao") {
     return (
-      <code className={classes.sinal} style={style}>
+      <code className={`mono ${classes.sign}`} style={style}>
         {nome}
       </code>
     );
   }
+  const end = (
+    <>
+      <span className={classes.sign}>{"</"}</span>
+      <span className={classes.name}>{nome}</span>
+      <span className={classes.sign}>{">"}</span>
+    </>
+  );
   if (tipo === "fecha") {
     return (
-      <code style={style}>
-        <span className={classes.sinal}>{"</"}</span>
-        <span className={classes.nome}>{nome}</span>
-        <span className={classes.sinal}>{">"}</span>
+      <code className="mono" style={style}>
+        {end}
       </code>
     );
   }
-  const closes = tipo === "folha" || collapsed;
+  const isEmpty = tipo === "folha" && text === "";
   return (
-    <code style={style}>
-      <span className={classes.sinal}>{"<"}</span>
-      <span className={classes.nome}>{highlight(nome)}</span>
+    <code className="mono" style={style}>
+      <span className={classes.sign}>{"<"}</span>
+      <span className={classes.name}>{highlight(nome)}</span>
       {atributos.map(([name, value]) => (
         <span key={name}>
           {" "}
-          <span className={classes.atributo}>{name}</span>
-          <span className={classes.sinal}>="</span>
-          <span className={classes.valor}>{highlight(value)}</span>
-          <span className={classes.sinal}>"</span>
+          <span className={classes.attribute}>{name}</span>
+          <span className={classes.sign}>="</span>
+          {highlight(value)}
+          <span className={classes.sign}>"</span>
         </span>
       ))}
-      <span className={classes.sinal}>{tipo === "folha" && text === "" ? "/>" : ">"}</span>
-      {tipo === "folha" ? <span className={classes.texto}>{highlight(text)}</span> : null}
-      {collapsed && <span className={classes.sinal}>…</span>}
-      {closes && !(tipo === "folha" && text === "") && (
-        <>
-          <span className={classes.sinal}>{"</"}</span>
-          <span className={classes.nome}>{nome}</span>
-          <span className={classes.sinal}>{">"}</span>
-        </>
-      )}
+      <span className={classes.sign}>{isEmpty ? "/>" : ">"}</span>
+      {tipo === "folha" && highlight(text)}
+      {collapsed && <span className={classes.sign}>…</span>}
+      {(tipo === "folha" || collapsed) && !isEmpty && end}
     </code>
   );
 }
@@ -66,7 +65,7 @@ function HighlightedText(props: { text: string; searchText: string; isTarget: bo
   return (
     <>
       {text.slice(0, at)}
-      <mark className={classes.achado} data-alvo={isTarget}>
+      <mark className={classes.match} data-alvo={isTarget}>
         {text.slice(at, at + wanted.length)}
       </mark>
       {text.slice(at + wanted.length)}

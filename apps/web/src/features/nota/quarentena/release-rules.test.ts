@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { checkReleaseReason } from "./check-release-reason.ts";
-import { countReason } from "./count-reason.ts";
+import { checkReleaseReason, countReason } from "./release-rules.ts";
 
 test.each([
   ["quatorze letra", "Escreva o motivo com 15 a 255 caracteres."],

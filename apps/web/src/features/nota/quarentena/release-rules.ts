@@ -1,5 +1,17 @@
-import { SCREEN_MESSAGES } from "@malote/contract";
+import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, SCREEN_MESSAGES } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+
+/** Length of a reason after trimming, with each run of white space as one character. */
+export function countReason(motivo: string): number {
+  return motivo.trim().replace(/\s+/g, " ").length;
+}
+
+/** The server's error message for a reason; null if it is valid. */
+export function checkReleaseReason(motivo: string): string | null {
+  const count = countReason(motivo);
+  if (count >= LIBERACAO_REASON_MIN && count <= LIBERACAO_REASON_MAX) return null;
+  return formatMessage("liberacaoMotivoTamanho", { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX });
+}
 
 /** Why a document cannot be released from quarantine; null if an administrator may release it. */
 export function releaseObstacleOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {

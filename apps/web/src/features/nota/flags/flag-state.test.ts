@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleNota } from "../tests/sample-nota.ts";
-import { splitChangeable } from "./split-changeable.ts";
+import { splitChangeable } from "./flag-state.ts";
 
 const notas = [
   sampleNota({ id: "nova" }),
