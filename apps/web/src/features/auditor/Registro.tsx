@@ -1,9 +1,10 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
-import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Box, Button, DataList, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconCopy } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Auditor } from "../../rpc/documents/auditor.ts";
 import { auditorTexts } from "../../texts/lists/auditor.ts";
+import { Fact } from "../../ui/documento/DocContent.tsx";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { copyText } from "../../ui/state/copy-text.ts";
@@ -26,7 +27,7 @@ export function RegistroFacts({
       <Text size="md" fw={550} mb={16}>
         {registro.text}
       </Text>
-      <dl>
+      <DataList gap={10} labelWidth={128} py={5}>
         <Fact label={fatos.situacao}>
           <Status status={registroStatusOf({ ...registro, faltandoXml: false })} />
         </Fact>
@@ -51,17 +52,8 @@ export function RegistroFacts({
             </button>
           </Group>
         </Fact>
-      </dl>
+      </DataList>
     </Box>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }): React.JSX.Element {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -114,15 +106,11 @@ export function RegistroLinks({
             {registro.relacionados.map((related) => (
               <li key={related.id}>
                 <Link to={`/auditor/${related.id}`} className={classes.related}>
-                  <Text component="b" inherit fw={550}>
-                    {auditorTexts.tipos[related.tipo]}
-                  </Text>
-                  <Text span inherit c="dimmed">
-                    {related.descEvento}
-                  </Text>
-                  <Text span inherit c="dimmed" className="num">
+                  <b>{auditorTexts.tipos[related.tipo]}</b>
+                  <span className="t-dimmed">{related.descEvento}</span>
+                  <span className="t-dimmed num">
                     {related.dataEvento && formatDateTime(related.dataEvento, timeZone)}
-                  </Text>
+                  </span>
                 </Link>
               </li>
             ))}
@@ -141,7 +129,8 @@ function DocumentoNotice({ registro }: { registro: Auditor }): React.JSX.Element
       component="section"
       gap={12}
       align="flex-start"
-      className={faltandoXml ? classes.missing : undefined}
+      className={classes.notice}
+      data-tom={faltandoXml ? "aviso" : undefined}
     >
       {faltandoXml && <h2 className="t-secao">{notaId === null ? t.faltaTitulo : t.presaTitulo}</h2>}
       <p>{faltandoXml ? (notaId === null ? t.faltaTexto : t.presaTexto) : here}</p>
@@ -168,10 +157,10 @@ function RequestEmail({ carta }: { carta: NonNullable<Auditor["carta"]> }): Reac
   return (
     <section aria-label={c.titulo}>
       <h2 className="t-secao">{c.titulo}</h2>
-      <Box component="dl" mt={8}>
+      <DataList gap={10} labelWidth={128} mt={8} py={5}>
         <Fact label={c.para}>{carta.para ?? c.semPara}</Fact>
         <Fact label={c.assunto}>{carta.assunto}</Fact>
-      </Box>
+      </DataList>
       <Paper component="pre" withBorder bg="var(--ground)" radius="md" className={classes.letter}>
         {carta.texto}
       </Paper>

@@ -85,7 +85,7 @@ function EmailResult({ email, hasNoResult }: { email: EmailRow; hasNoResult: boo
 
 function Pill(props: { warn?: boolean; children: React.ReactNode }): React.JSX.Element {
   return (
-    <span className={classes.pill} data-warn={props.warn}>
+    <span className={classes.pill} data-tom={props.warn && "aviso"}>
       {props.children}
     </span>
   );

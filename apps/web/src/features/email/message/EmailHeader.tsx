@@ -31,7 +31,7 @@ export function EmailHeader({ email, timeZone }: { email: Email; timeZone: strin
           {email.caixaDescricao && (
             <>
               , {t.caixa}{" "}
-              <Text component="b" inherit fw={550} c="var(--text-2)">
+              <Text component="b" inherit c="var(--text-2)">
                 {email.caixaDescricao}
               </Text>
             </>

@@ -161,12 +161,12 @@ function NotaLink(props: { chip: Anexo["notas"][number]; anexo: Anexo }): React.
     <>
       <Link
         to={`/nota/${chip.notaId}?type=${chip.entradaSaida ?? "E"}`}
-        className="link num"
+        className="link"
         aria-label={emailTexts.detalhe.abrirNota(notaName)}
       >
         <Group component="span" gap={6}>
           {chip.tipoNota && <TypeTag type={chip.tipoNota} />}
-          {numberText}
+          <span className="num">{numberText}</span>
           <IconArrowUpRight size={15} stroke={1.8} aria-hidden="true" />
         </Group>
       </Link>

@@ -28,7 +28,7 @@ export function MissingXml({ email }: { email: Email }): React.JSX.Element | nul
       align="flex-start"
       wrap="nowrap"
       className={classes.notice}
-      data-missing={isXmlMissing ? true : undefined}
+      data-tom={isXmlMissing ? "aviso" : undefined}
       aria-labelledby="sem-xml"
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
@@ -38,7 +38,7 @@ export function MissingXml({ email }: { email: Email }): React.JSX.Element | nul
         </h3>
         <ul>
           {missingChaves.map((chave) => (
-            <Text component="li" inherit mt={4} style={{ textWrap: "pretty" }} key={chave.chaveAcesso}>
+            <Text component="li" inherit mt={4} key={chave.chaveAcesso}>
               <MissingDocumento chave={chave} isPdfOnly={isInPdf(chave.chaveAcesso, email)} />
             </Text>
           ))}

@@ -42,7 +42,7 @@ export function BatchResult(props: {
             >
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               <Text span inherit c="var(--text-2)">
-                <Text component="b" inherit display="block" fw={550} c="var(--text)">
+                <Text component="b" inherit display="block" c="var(--text)">
                   {notaNameOf(nota)} · <span className="num">{formatReais(nota.valorTotal)}</span>
                 </Text>
                 {falha ?? texts.ok}

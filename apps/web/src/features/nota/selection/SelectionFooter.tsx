@@ -20,7 +20,7 @@ export function SelectionFooter(props: {
     return (
       <span>
         {texts.somaDaPagina}{" "}
-        <Text component="b" inherit fw={550} c="var(--text)" className="num">
+        <Text component="b" inherit c="var(--text)" className="num">
           {sumTotals(notas)}
         </Text>
       </span>
