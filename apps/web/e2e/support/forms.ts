@@ -130,27 +130,27 @@ export const DOCUMENT_FORMS: readonly FormCase[] = [
   },
   ...(["dfe_recebidos", "dfe_emitidos"] as const).map(
     (tipo): FormCase => ({
-      ...{ name: `the filter of ${tipo}`, source: "features/nota/filters/NotaFilterForm.tsx", value: "12" },
+      ...{ name: `the filter of ${tipo}`, source: "pages/documents/FilterPage.tsx", value: "12" },
       ...{ url: () => `/filtro/${tipo}`, field: textboxOf("Série") },
     }),
   ),
   {
     ...{
       name: "the filter of e-mails",
-      source: "features/email/filter/EmailFilterForm.tsx",
+      source: "pages/documents/FilterPage.tsx",
       value: "boleto",
     },
     ...{ url: () => "/filtro/emails", field: textboxOf("Assunto") },
   },
   {
-    ...{ name: "the filter of the auditor", source: "features/auditor/AuditorFilterForm.tsx", value: "3526" },
+    ...{ name: "the filter of the auditor", source: "pages/documents/FilterPage.tsx", value: "3526" },
     ...{
       url: () => "/filtro/auditor",
       field: (page) => page.getByRole("textbox", { name: /^Chave de acesso/ }),
     },
   },
   {
-    ...{ name: "the filter beside a list", source: "features/nota/filters/NotaFilterForm.tsx", value: "12" },
+    ...{ name: "the filter beside a list", source: "ui/filter/FilterButton.tsx", value: "12" },
     ...{ url: () => "/dfe_recebidos", open: press(/^Filtrar/), field: inDialog("Série") },
     close: async (page) => {
       await dialogOf(page).getByRole("button", { name: "Fechar o filtro" }).click();

@@ -50,7 +50,7 @@ export type FilterDesign<F, R = object> = {
 };
 
 /** One active filter: the text of its chip, and the filter without it. */
-export type ActiveFilter<F> = { field: string; value: string; without: F };
+type ActiveFilter<F> = { field: string; value: string; without: F };
 
 /** The filter that restricts nothing. */
 export function emptyFilterOf<F extends object>({ fields }: FilterDesign<F>): F {

@@ -4,7 +4,7 @@ import { INPUTS, type InputKind } from "./inputs.tsx";
 import type { FieldErrors } from "./typed-fields.ts";
 
 /** A filter as typed in its form. */
-export type TypedFilter<F> = Record<keyof F, unknown>;
+type TypedFilter<F> = Record<keyof F, unknown>;
 
 /** How an input is typed, checked and drawn. */
 export function kindOf(input: InputDesign): InputKind<InputDesign, unknown, unknown> {

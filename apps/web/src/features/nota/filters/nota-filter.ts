@@ -62,7 +62,7 @@ const CSTATS_BY_STATUS = {
   "nao-consta": ["217"],
   "nao-validada": [STATUS_ABSENT],
 } as const;
-export type Status = keyof typeof CSTATS_BY_STATUS;
+type Status = keyof typeof CSTATS_BY_STATUS;
 const STATUS = Object.keys(CSTATS_BY_STATUS) as Status[];
 
 const { campos: t } = filterTexts;
