@@ -12,7 +12,7 @@ import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 type PageLink = { label: string; to: string };
 
 /** What the form of the page is given. */
-export type FormPageContent<T> = {
+type FormPageContent<T> = {
   stored: T | null;
   /** Leaves after a save: what was typed is stored. */
   leave: (to: string) => void;

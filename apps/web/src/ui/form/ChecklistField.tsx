@@ -2,7 +2,7 @@ import { Checkbox, Radio, Stack, Text } from "@mantine/core";
 import type { FieldPathByValue, FieldValues, PathValue, UseFormReturn } from "react-hook-form";
 import { change, errorOf } from "./field.ts";
 
-export type ChecklistOption = {
+type ChecklistOption = {
   value: string;
   label: React.ReactNode;
   description: string;
