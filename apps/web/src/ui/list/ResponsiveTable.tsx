@@ -83,12 +83,16 @@ export function ResponsiveTable<T>(props: ListDescription<T> & { rows: readonly 
 
 function tableColumnsOf<T>({ columns, menu }: ListDescription<T>): Column<T>[] {
   const shown = columns.map(({ sorted = false, descending = false, ...column }): Column<T> => {
-    const head = <SortedHead title={column.title} by={sorted} descending={descending} />;
     return {
       ...column,
       ...("number" in column ? { align: "direita" } : {}),
-      ...(sorted === false ? {} : { title: head, sort: descending ? "descending" : "ascending" }),
-      cell: "name" in column ? (row) => <Name {...column.name(row)} /> : valueOf(column),
+      ...(sorted === false
+        ? {}
+        : {
+            title: sortedHead(column.title, sorted, descending),
+            sort: descending ? "descending" : "ascending",
+          }),
+      cell: "name" in column ? (row) => <Name {...column.name(row)} /> : cellOf(column),
     };
   });
   if (!menu) return shown;
@@ -105,25 +109,21 @@ function tableColumnsOf<T>({ columns, menu }: ListDescription<T>): Column<T>[] {
 }
 
 /** How a column shows a row that it does not name. */
-function valueOf<T>(
+function cellOf<T>(
   column: { cell: (row: T) => React.ReactNode } | { number: (row: T) => number },
 ): (row: T) => React.ReactNode {
   if ("cell" in column) return column.cell;
   return (row) => <span className="num">{formatInteger(column.number(row))}</span>;
 }
 
-function SortedHead(props: {
-  title: React.ReactNode;
-  by: string | boolean;
-  descending: boolean;
-}): React.JSX.Element {
-  const { title, by, descending } = props;
+/** by: the value that the rows are sorted by, when it is not the one of the title. */
+function sortedHead(title: React.ReactNode, by: string | true, descending: boolean): React.JSX.Element {
   const Arrow = descending ? IconArrowDown : IconArrowUp;
   return (
     <span className={classes.sorted}>
       <span>
         {title}
-        {typeof by === "string" && ` (${by})`}
+        {by !== true && ` (${by})`}
       </span>
       <Arrow size={13} stroke={2} aria-hidden="true" />
     </span>
@@ -174,7 +174,7 @@ function CardContent<T>(
           {values.map((column, at) => (
             <div key={column.key}>
               {(name || at > 0) && column.title && <span className={classes.note}>{column.title}</span>}
-              {valueOf(column)(row)}
+              {cellOf(column)(row)}
             </div>
           ))}
         </div>
