@@ -170,8 +170,8 @@ export const theme = createTheme({
   },
   defaultRadius: "sm",
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "20px", xl: "24px" },
-  // Below sm a phone, below md no side by side.
-  breakpoints: { xs: "30em", sm: "40em", md: "56.25em", lg: "64em", xl: "80em" },
+  // Those of the CSS modules: below 640 px is a phone, below 900 px panes are stacked.
+  breakpoints: { xs: "640px", sm: "760px", md: "900px", lg: "1180px", xl: "1280px" },
   cursorType: "pointer",
   respectReducedMotion: true,
   headings: {

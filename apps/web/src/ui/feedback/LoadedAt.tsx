@@ -5,7 +5,7 @@ import { formatTime } from "../format/relative-time.ts";
 /** Time of the last load of the list on screen. */
 export function LoadedAt({ at, timeZone }: { at: number; timeZone: string }): React.JSX.Element {
   return (
-    <Text size="xs" lh="sm" c="dimmed" className="num" visibleFrom="sm">
+    <Text size="xs" lh="sm" c="dimmed" className="num" visibleFrom="xs">
       {texts.atualizado(formatTime(new Date(at), timeZone))}
     </Text>
   );
