@@ -15,7 +15,6 @@ export const caixasTexts = {
     hoje: "E-mails hoje",
     total: "Total",
     houve: "O que houve",
-    acao: "Ações",
   },
   resumo: {
     coletando: (n: number) => `${n} coletando`,

@@ -14,7 +14,6 @@ export const empresasTexts = {
     manifestacao: "Manifestação",
     auditor: "Auditor",
     documentos: "Documentos",
-    acao: "Ações",
   },
   semUf: "UF não informada",
   prova: { provada: "Comprovada", falta: "Não comprovada" },

@@ -10,7 +10,6 @@ export const usuariosTexts = {
     papel: "Permissão",
     situacao: "Situação",
     acesso: "Último acesso",
-    acao: "Ações",
   },
   permissoes: {
     proprietario: "Proprietário",

@@ -5,7 +5,7 @@ import { type ListDescription, ResponsiveTable } from "./ResponsiveTable.tsx";
 import { RowsSkeleton } from "./RowsSkeleton.tsx";
 
 /** All rows of a list, or one page of them. */
-export type Rows<T> = readonly T[] | { results: readonly T[]; totalCount: number };
+type Rows<T> = readonly T[] | { results: readonly T[]; totalCount: number };
 
 /** A list and where its rows come from. */
 export type QueryListProps<T> = ListDescription<T> & {
@@ -33,7 +33,7 @@ export function QueryList<T>(props: QueryListProps<T>): React.ReactNode {
   return rows.length === 0 ? empty : <ResponsiveTable {...props} rows={rows} />;
 }
 
-export function rowsOf<T>(data: Rows<T>): readonly T[] {
+function rowsOf<T>(data: Rows<T>): readonly T[] {
   return "results" in data ? data.results : data;
 }
 

@@ -9,7 +9,7 @@ import { type RowAction, RowMenu } from "./RowMenu.tsx";
 import { rowHeightOf } from "./row-height.ts";
 
 /** The name of a row: a link or button that opens the row, as does a click on the row itself. */
-export type RowName = {
+type RowName = {
   text: string;
   /** Accessible name of the link. */
   label: string;
