@@ -6,10 +6,19 @@ import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 
 const root = import.meta.dirname;
-/** The modules of public pages; of forms; of lists. */
-const SITE = /src[\\/](ui[\\/]layout[\\/](Logo|Public)|features[\\/]site)/;
-const FORMS = /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]|src[\\/]ui[\\/]form/;
-const LISTS = /src[\\/]ui[\\/](list|filter|date|layout|documento)[\\/]/;
+type Graph = { getModuleInfo: (id: string) => { importers: string[] } | null };
+const publicModules = new Map<string, boolean>();
+
+/** Whether a public page imports the module, itself or through others. */
+function isPublic(id: string, graph: Graph): boolean {
+  const known = publicModules.get(id);
+  if (known !== undefined) return known;
+  publicModules.set(id, false); // ends a circle of imports
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const found = importers.some((each) => /src[\\/]pages[\\/]public/.test(each) || isPublic(each, graph));
+  publicModules.set(id, found);
+  return found;
+}
 
 export default defineConfig({
   root,
@@ -27,17 +36,14 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // A page loads some thirty files instead of one for each set of pages that share a module. A group
-          // takes the dependencies of its modules too, unless a group of higher priority has them.
+          includeDependenciesRecursively: false,
+          // A signed-in page loads some thirty files instead of one for each set of pages that share a module.
+          // Public pages keep small files: a visitor sees few of them.
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },
-            { name: "base", tags: ["$initial"], priority: 7 },
-            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 6 },
-            { name: "site", test: SITE, minShareCount: 2, priority: 5 },
-            { name: "forms", test: FORMS, minShareCount: 2, priority: 4 },
-            { name: "lists", test: LISTS, minShareCount: 3, priority: 3 },
-            { name: "library", test: /node_modules[\\/]/, minShareCount: 10, priority: 2 },
-            { name: "kit", minShareCount: 5, priority: 1 },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: "base", tags: ["$initial"], priority: 3 },
+            { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 2 },
+            { name: (id, graph) => (isPublic(id, graph) ? null : "kit"), minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -28,10 +28,7 @@ function sizeOf(files: Iterable<string>, extension: string): number {
 
 const SHELL = "src/app/shell/Shell.tsx";
 const ENTRY_MAX = 170;
-const SHELL_MAX = 140;
 const ROUTE_MAX = 60;
-/** Its files are fetched after the first paint, which the prerendered file makes alone. */
-const PUBLIC_MAX = 110;
 /** What only some visits open, and is large: the charts and the forms of the first steps. */
 const HEAVY = ["src/charts/ColumnChart.tsx", "src/pages/admin/FirstStepsForm.tsx"];
 
@@ -46,22 +43,15 @@ describe.skipIf(!built)("page sizes (needs apps/web/dist)", () => {
     (module) => /^src\/pages\/.*Page\.tsx$/.test(module) && !HEAVY.includes(module),
   );
 
-  const ownFiles = (page: string, before: ReadonlySet<string>): string[] =>
-    [...load(manifest, page, new Set(before))].filter((file) => !before.has(file));
-
   test("the first load is at most 170 KB of script", () => {
     expect(sizeOf(first, ".js")).toBeLessThan(ENTRY_MAX);
   });
 
-  test("the shell adds at most 140 KB of script", () => {
-    expect(sizeOf(ownFiles(SHELL, first), ".js")).toBeLessThan(SHELL_MAX);
-  });
-
-  test.each(pages)("the files of %s alone are within the budget of script", (page) => {
-    const isPublic = page.includes("/public/");
-    const own = ownFiles(page, isPublic ? first : withShell);
+  test.each(pages)("the files of %s alone are at most 60 KB of script", (page) => {
+    const before = page.includes("/public/") ? first : withShell;
+    const own = [...load(manifest, page, new Set(before))].filter((file) => !before.has(file));
     expect(own.length).toBeGreaterThan(0);
-    expect(sizeOf(own, ".js")).toBeLessThan(isPublic ? PUBLIC_MAX : ROUTE_MAX);
+    expect(sizeOf(own, ".js")).toBeLessThan(ROUTE_MAX);
   });
 
   test.each(HEAVY)("%s is loaded on demand", (module) => {

@@ -99,7 +99,7 @@ function LoadedPage<T, K extends QueryKey>(
           <Group align="baseline" gap={10} wrap="nowrap" miw={0}>
             <h1 className="t-pagina">{titleOf(stored)}</h1>
             {stored !== null && (
-              <Text span inherit c="dimmed" visibleFrom="sm">
+              <Text span inherit c="dimmed" visibleFrom="xs">
                 {texts.subtitle}
               </Text>
             )}
@@ -113,7 +113,7 @@ function LoadedPage<T, K extends QueryKey>(
           leave,
           cancel: () => void navigate(back.to),
           footer: removeButton && (
-            <Box display="grid" hiddenFrom="sm">
+            <Box display="grid" hiddenFrom="xs">
               {removeButton}
             </Box>
           ),
