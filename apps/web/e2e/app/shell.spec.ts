@@ -3,12 +3,10 @@ import { readSandboxEmpresas } from "../support/empresas.ts";
 import { createConta } from "../support/new-conta.ts";
 import { covers } from "../support/routes.ts";
 import {
-  answered,
   findViolations,
   listUrlOf,
   PIPELINE_MS,
   playScenario,
-  pressTwo,
   putEmail,
   rpc,
   saveScreenshot,
@@ -17,10 +15,6 @@ import {
   waitNota,
 } from "../support/sandbox.ts";
 
-const headerField = (page: Page) => page.getByRole("textbox", { name: "Buscar documentos" });
-const palette = (page: Page) => page.getByRole("dialog", { name: "Busca" });
-const field = (page: Page) => page.getByRole("combobox", { name: "Buscar documentos" });
-const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 const bell = (page: Page) => page.getByRole("button", { name: /^Avisos/ });
 
 /** Counts the requests of a method, or its finished answers. @returns the count */
@@ -38,112 +32,6 @@ function countRequests(
   else page.on("requestfinished", add);
   return () => count;
 }
-
-test("the search finds documents by any part, typed or scanned, and runs actions", async ({ page }) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playScenario(page, "nota-autorizada");
-  const { id, numeroNota } = await waitNota(page, { token, chave });
-  await page.goto("/admin");
-
-  // Text typed in the header continues in the palette; two characters are too few.
-  await headerField(page).pressSequentially(numeroNota.slice(0, 2));
-  await expect(field(page)).toBeFocused();
-  await expect(palette(page).getByRole("status")).toHaveText("Digite ao menos 3 caracteres.");
-  await field(page).fill(numeroNota);
-  await expect(option(page, /^Ver todos na lista/)).toHaveAttribute("aria-selected", "true");
-  await expect(option(page, /^NF-e/).first()).toBeVisible();
-  // The first digits of the number, or the first characters of the key, are enough.
-  for (const start of [numeroNota.slice(0, 3), chave.slice(0, 12)]) {
-    await field(page).fill(start);
-    await expect(option(page, `Ver todos na lista: “${start}”`)).toBeVisible();
-    await expect(
-      option(page, new RegExp(`^NF-e.*${Number(numeroNota).toLocaleString("pt-BR")}`)).first(),
-    ).toBeVisible();
-  }
-  await field(page).fill(numeroNota);
-  await expect(option(page, /^NF-e/).first()).toBeVisible();
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
-  }
-  await saveScreenshot(page, "paleta");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=[ES]$/);
-
-  // A scanner types a whole key and Enter: the document opens without a mouse.
-  await page.goto("/admin");
-  await expect(headerField(page)).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.insertText(chave.replace(/(.{4})/g, "$1 "));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/nota/${id}\\?type=E$`));
-  await expect(palette(page)).toHaveCount(0);
-
-  // Enter without a selection opens the whole list, and the search is remembered.
-  await page.keyboard.press("Control+k");
-  await field(page).fill(numeroNota);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/dfe_recebidos\\?.*texto=${numeroNota}`));
-  await page.reload();
-  await expect(headerField(page)).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await expect(option(page, numeroNota)).toBeVisible();
-
-  // Actions are found by their words; Esc returns to the page.
-  await field(page).fill("aparência escuro");
-  await page.getByRole("option", { name: "Escuro", exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toHaveCount(0);
-  await pressTwo(page, "gd", /\/painel$/);
-});
-
-/**
- * Searches in the palette with a delayed answer.
- * @returns the request, and a function that releases its answer
- */
-async function typeHeld(page: Page, text: string): Promise<{ asked: Request; release: () => void }> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const isIt = (request: Request): boolean => request.postData()?.includes(`"searchKey":"${text}"`) ?? false;
-  await page.route("**/Services/", async (route) => {
-    if (isIt(route.request())) await held;
-    await route.continue().catch(() => undefined);
-  });
-  await signIn(page);
-  await page.goto("/admin");
-  await expect(headerField(page)).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const asked = page.waitForRequest(isIt);
-  await field(page).fill(text);
-  return { asked: await asked, release };
-}
-
-test("a slow answer to a search never replaces the results of a later text", async ({ page }) => {
-  const { asked, release } = await typeHeld(page, "zzz");
-  await field(page).pressSequentially("9x");
-  await expect(palette(page).getByText(/^Nenhum documento/)).toBeVisible();
-  release();
-  await answered(asked);
-  await expect(field(page)).toHaveValue("zzz9x");
-  await expect(option(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
-});
-
-test("a search answer that arrives during a click does not remove the clicked option", async ({ page }) => {
-  const { asked, release } = await typeHeld(page, "claro");
-  await option(page, /^Claro/).hover();
-  await page.mouse.down();
-  release();
-  await answered(asked);
-  await page.mouse.up();
-  await expect(palette(page)).toHaveCount(0);
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
-});
 
 test("a document cancelled after processing has a notification until it is read", async ({ page }) => {
   const token = await signIn(page);
@@ -217,34 +105,6 @@ test("the divergences are counted after 32 s on the notas page, and after five m
   await page.waitForTimeout(300);
   expect(counted()).toBe(3);
   await countWithin(4, 1_500);
-});
-
-test("a tab whose session ended resumes by itself within a minute after a sign-in in another tab", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await signIn(page);
-  await page.goto("/emails?anexo=dfe");
-  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
-  // Only this tab has lost its token: the browser still has a session cookie.
-  await page.addInitScript(() => {
-    if (!sessionStorage.getItem("perdida")) sessionStorage.setItem("malote-sessao", "terminada");
-    sessionStorage.setItem("perdida", "sim");
-  });
-  await page.reload();
-  await expect(page).toHaveURL(/\/login\?fim=1/);
-  await expect(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
-  const asked = countRequests(page, "Auth.retomar");
-  await page.clock.fastForward(55_000);
-  await page.waitForTimeout(300);
-  expect(asked()).toBe(0);
-  // The minute starts when the page is running, which may be seconds after it is visible.
-  for (let turns = 0; turns < 3 && asked() === 0; turns += 1) {
-    await page.clock.fastForward(6_000);
-    for (let looks = 0; looks < 10 && asked() === 0; looks += 1) await page.waitForTimeout(100);
-  }
-  await expect(page).toHaveURL(/\/emails\?anexo=dfe$/);
-  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
 });
 
 test(
