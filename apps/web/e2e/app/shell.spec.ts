@@ -7,6 +7,7 @@ import {
   listUrlOf,
   PIPELINE_MS,
   playScenario,
+  pressTwo,
   putEmail,
   rpc,
   saveScreenshot,
@@ -15,6 +16,10 @@ import {
   waitNota,
 } from "../support/sandbox.ts";
 
+const headerField = (page: Page) => page.getByRole("textbox", { name: "Buscar documentos" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Busca" });
+const field = (page: Page) => page.getByRole("combobox", { name: "Buscar documentos" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 const bell = (page: Page) => page.getByRole("button", { name: /^Avisos/ });
 
 /** Counts the requests of a method, or its finished answers. @returns the count */
@@ -32,6 +37,68 @@ function countRequests(
   else page.on("requestfinished", add);
   return () => count;
 }
+
+test("the search finds documents by any part, typed or scanned, and runs actions", async ({ page }) => {
+  const token = await signIn(page);
+  const [chave = ""] = await playScenario(page, "nota-autorizada");
+  const { id, numeroNota } = await waitNota(page, { token, chave });
+  await page.goto("/admin");
+
+  // Text typed in the header continues in the palette; two characters are too few.
+  await headerField(page).pressSequentially(numeroNota.slice(0, 2));
+  await expect(field(page)).toBeFocused();
+  await expect(palette(page).getByRole("status")).toHaveText("Digite ao menos 3 caracteres.");
+  await field(page).fill(numeroNota);
+  await expect(option(page, /^Ver todos na lista/)).toHaveAttribute("aria-selected", "true");
+  await expect(option(page, /^NF-e/).first()).toBeVisible();
+  // The first digits of the number, or the first characters of the key, are enough.
+  for (const start of [numeroNota.slice(0, 3), chave.slice(0, 12)]) {
+    await field(page).fill(start);
+    await expect(option(page, `Ver todos na lista: “${start}”`)).toBeVisible();
+    await expect(
+      option(page, new RegExp(`^NF-e.*${Number(numeroNota).toLocaleString("pt-BR")}`)).first(),
+    ).toBeVisible();
+  }
+  await field(page).fill(numeroNota);
+  await expect(option(page, /^NF-e/).first()).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await findViolations(page), `axe, ${colorScheme}`).toEqual([]);
+  }
+  await saveScreenshot(page, "paleta");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/nota\/[\w-]+\?type=[ES]$/);
+
+  // A scanner types a whole key and Enter: the document opens without a mouse.
+  await page.goto("/admin");
+  await expect(headerField(page)).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.insertText(chave.replace(/(.{4})/g, "$1 "));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/nota/${id}\\?type=E$`));
+  await expect(palette(page)).toHaveCount(0);
+
+  // Enter without a selection opens the whole list, and the search is remembered.
+  await page.keyboard.press("Control+k");
+  await field(page).fill(numeroNota);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dfe_recebidos\\?.*texto=${numeroNota}`));
+  await page.reload();
+  await expect(headerField(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(option(page, numeroNota)).toBeVisible();
+
+  // Actions are found by their words; Esc returns to the page.
+  await field(page).fill("aparência escuro");
+  await page.getByRole("option", { name: "Escuro", exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+  await pressTwo(page, "gd", /\/painel$/);
+});
 
 test("a document cancelled after processing has a notification until it is read", async ({ page }) => {
   const token = await signIn(page);

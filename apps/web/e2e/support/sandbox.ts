@@ -223,6 +223,14 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
   return found;
 }
 
+/** Presses a two-key shortcut; retries when the machine took longer than its one-second limit. */
+export async function pressTwo(page: Page, keys: string, leadsTo: RegExp): Promise<void> {
+  await expect(async () => {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page).toHaveURL(leadsTo, { timeout: 3_000 });
+  }).toPass({ timeout: PIPELINE_MS });
+}
+
 /** URL of the received list filtered to a document, whatever its state. */
 export function listUrlOf(text: string, rest = "erp=todos&emissao=tudo"): string {
   return `/dfe_recebidos?texto=${encodeURIComponent(text)}&${rest}`;

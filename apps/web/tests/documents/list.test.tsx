@@ -1,19 +1,9 @@
 import { SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import {
-  button,
-  chips,
-  choose,
-  contentWidth,
-  dialog,
-  press,
-  rowOf,
-  savedFile,
-  showMedia,
-} from "../support/actions.ts";
+import { button, chips, choose, contentWidth, dialog, press, rowOf, showMedia } from "../support/actions.ts";
 import { listOf } from "../support/conta-examples.ts";
-import { answer, answerEndpoint, callsOf, Unreachable } from "../support/fake-server.ts";
+import { answer, callsOf, Unreachable } from "../support/fake-server.ts";
 import { exampleNotas, type Nota, notasAnswers } from "../support/nota-examples.ts";
 import { address, expectAddress, expectCount, openApp, PHONE, reload } from "../support/open-app.tsx";
 
@@ -188,37 +178,6 @@ test("a cell filters by its value; filter and order are in the URL and survive o
   await button("Limpar").click();
   await expectAddress(/erp=todos&emissao=tudo|emissao=tudo&erp=todos/);
   await expectCount(chips(), 0);
-});
-
-test("a click on a status filters, and all filtered notas are selected and saved as one ZIP", async () => {
-  await openNotas(exampleNotas(25));
-  for (const path of ["/Services/downloadDFe", "/Services/downloadDanfe"]) {
-    answerEndpoint(path, ({ url }) => new Response(url));
-  }
-  await rowOf("1.201")
-    .getByRole("button", { name: /Confirmada$/ })
-    .click();
-  await expectAddress(/sefaz=autorizada/);
-  await rowOf("1.201")
-    .getByRole("button", { name: /Autorizada$/ })
-    .click();
-  await expectAddress(/nfe=autorizada/);
-  await expectCount(rows(), 20);
-
-  await page.getByRole("checkbox", { name: "Selecionar NF-e 1.201" }).click();
-  await expect.element(toolbar()).toHaveTextContent("1 selecionado");
-  await button("Selecionar os 25 do filtro").click();
-  await expect.element(toolbar()).toHaveTextContent("25 selecionados");
-  const { name, content } = await savedFile(async () => {
-    await toolbar().getByRole("button", { name: "XML e DANFE" }).click();
-  });
-  expect(name).toMatch(/^documentos-.*\.zip$/);
-  const zip = new TextDecoder("latin1").decode(await content.arrayBuffer());
-  for (const { chaveAcesso } of exampleNotas(25)) {
-    expect(zip).toContain(`${chaveAcesso}.xml`);
-    expect(zip).toContain(`${chaveAcesso}.pdf`);
-  }
-  await expect.element(page.getByText("25 documentos baixados em um ZIP.")).toBeVisible();
 });
 
 test("the chosen columns and density of a list are kept after a reload", async () => {

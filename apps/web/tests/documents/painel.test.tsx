@@ -3,10 +3,9 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { sampleEmpresa } from "../../src/features/empresa/sample-empresa.ts";
 import { button, savedFile } from "../support/actions.ts";
-import { findViolations } from "../support/axe.ts";
 import { contaAnswers, listOf } from "../support/conta-examples.ts";
 import { type Answers, answerEndpoint, callsOf, Unreachable } from "../support/fake-server.ts";
-import { address, expectAddress, expectCount, openApp, reload } from "../support/open-app.tsx";
+import { address, expectAddress, openApp, reload } from "../support/open-app.tsx";
 import { dayBefore, statistics } from "../support/painel-examples.ts";
 
 type Detail = ResultOf<"Painel.getEstatisticaDetalhado">["results"][number];
@@ -49,23 +48,6 @@ test("side, period and empresa of the painel are in the URL, survive a reload, a
   await expect.element(button("DF-e emitidos")).toHaveAttribute("aria-pressed", "true");
   await button("Limpar Empresa").click();
   await expect.poll(address).not.toMatch(/empresa=/);
-});
-
-test("a period of typed days needs its first day before its last, and may have no data", async () => {
-  const empty = statistics({ totalDFe: 0, totalNFe: 0, totalEmails: 0, chatEmails: [], chatNotas: [] });
-  await openApp("/painel", { ...PAINEL, "Painel.getEstatistica": () => ({ object: empty }) });
-  await button(/^Período:/).click();
-  const days = page.getByRole("form", { name: "Escolher datas" });
-  await days.getByRole("textbox", { name: "Período de" }).fill("31/12/2025");
-  await days.getByRole("textbox", { name: "Período até" }).fill("01/12/2025");
-  await days.getByRole("button", { name: "Aplicar" }).click();
-  await expect.element(days.getByText("A data inicial vem depois da final.")).toBeVisible();
-  expect(await findViolations()).toEqual([]);
-  await days.getByRole("textbox", { name: "Período até" }).fill("31/12/2025");
-  await days.getByRole("button", { name: "Aplicar" }).click();
-  await expectAddress(/periodo=2025-12-31\.\.2025-12-31/);
-  await expectCount(page.getByText("Não há dados para o filtro selecionado."), 2);
-  await expect.element(button(/1 dia, por dia/)).toBeVisible();
 });
 
 test("a failed chart export shows an error, and the page keeps working", async () => {
@@ -128,35 +110,6 @@ test("the alert strip shows the pending items, and each links to its own documen
   const item = page.getByRole("link", { name: /Não integrados ao ERP/ }).first();
   await item.click();
   await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe/);
-});
-
-test("the map and the table of UFs share the highlight, can be sorted, and link to the documents of a UF", async () => {
-  await openApp("/painel?tab=page2", {
-    ...PAINEL,
-    "Painel.getEstatisticaUF": () =>
-      listOf([
-        { uf: "MG", quantidade: 5, valor: "100.00" },
-        { uf: "SP", quantidade: 1, valor: "900.00" },
-      ]),
-  });
-  const tile = page
-    .getByRole("navigation", { name: "Mapa das UFs" })
-    .getByRole("link", { name: /^MG|Minas/ });
-  const row = page.getByRole("row", { name: /^MG / });
-  await tile.hover();
-  await expect.element(row).toHaveAttribute("data-alvo", "true");
-  row.getByRole("link").element().focus();
-  await expect.element(tile).toHaveAttribute("data-alvo", "true");
-  await button("Ordenar por Valor").click();
-  const header = page.getByRole("columnheader", { name: /Valor/ });
-  await expect.element(header).toHaveAttribute("aria-sort", "descending");
-  reload();
-  await expectAddress(/tab=page2.*ordem=valor/);
-  await expect.element(header).toHaveAttribute("aria-sort", "descending");
-  await page.getByRole("button", { name: "Valor", exact: true }).click();
-  await expect.element(tile).toHaveTextContent("R$");
-  await tile.click();
-  await expectAddress(/dfe_recebidos.*uf=MG/);
 });
 
 test("the detail table of the painel has totals, a CSV download, and links to the documents of each figure", async () => {

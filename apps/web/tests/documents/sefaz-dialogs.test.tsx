@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { button, dialog, press } from "../support/actions.ts";
-import { findViolations } from "../support/axe.ts";
 import { listOf } from "../support/conta-examples.ts";
-import { answer, callsOf, Unreachable } from "../support/fake-server.ts";
+import { answer, Unreachable } from "../support/fake-server.ts";
 import { exampleNotas, type Nota, notasAnswers } from "../support/nota-examples.ts";
 import { expectCount, openApp } from "../support/open-app.tsx";
 
@@ -28,23 +27,6 @@ const openManifestacao = (name = "Manifestar"): Promise<Locator> =>
   openDialog("Manifestação do destinatário", name, "Manifestar à SEFAZ");
 const send = (opened: Locator): Promise<void> =>
   opened.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-
-test("only 'operação não realizada' requires a reason, and a manifestação is sent", async () => {
-  await openNota({});
-  const opened = await openManifestacao();
-  await opened.getByRole("radio", { name: /Operação não realizada/ }).click();
-  await opened.getByLabelText("Por que a operação não se realizou").fill("recusada");
-  await send(opened);
-  await expect
-    .element(opened.getByRole("alert"))
-    .toHaveTextContent("Escreva a justificativa com 15 a 255 caracteres.");
-  expect(await findViolations()).toEqual([]);
-  answer({ "Nota.manifestacao": () => ({}) });
-  await opened.getByRole("radio", { name: /Operação confirmada/ }).click();
-  await send(opened);
-  await expectCount(opened, 0);
-  expect(callsOf("Nota.manifestacao")).toMatchObject([{ tipo: "NFe", novoStatus: 1 }]);
-});
 
 test("after a conclusive manifestação the ciência is disabled, and no option is preselected", async () => {
   await openNota({ manifestacao: 1 });
