@@ -1,7 +1,7 @@
 import { MESSAGES } from "@malote/contract";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { button, choose } from "../support/actions.ts";
+import { button, } from "../support/actions.ts";
 import { contaAnswers } from "../support/conta-examples.ts";
 import { answer, callsOf, Refused, SignedOut } from "../support/fake-server.ts";
 import { expectAddress, expectCount, openApp, openAsVisitor } from "../support/open-app.tsx";
@@ -45,14 +45,6 @@ test("a tab whose session ended resumes within a minute after a sign-in in anoth
   await expectAddress("/emails?anexo=dfe");
   vi.useRealTimers();
   await expect.element(emailsHeading()).toBeVisible();
-});
-
-test("a sign-out ends the session of this tab", async () => {
-  await openApp("/emails", { "Auth.sair": () => ({}) });
-  await choose("Menu de Marina Prado", "Sair");
-  await expectAddress("/login");
-  expect(callsOf("Auth.sair")).toHaveLength(1);
-  expect(sessionStorage.length).toBe(0);
 });
 
 test.each([
