@@ -134,6 +134,8 @@ async function respondToCall(body: { id: number; method: string; params: unknown
 
 async function resultOf(method: string, params: unknown): Promise<Envelopes> {
   if (!isMethodName(method)) throw new Error("is no method of the contract");
+  // Between two tests: the body was read after the test had ended.
+  if (answers.size === 0) return NEVER;
   const row = getMethodRow(method);
   calls.push({ method, params: params as Record<string, unknown> });
   check("params", row.params, params);

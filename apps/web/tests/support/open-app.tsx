@@ -45,6 +45,8 @@ export async function openAsVisitor(address: string, answers: Answers = {}): Pro
 }
 
 async function open(address: string): Promise<void> {
+  // A request of the previous test may have started a query after its end.
+  queryClient.clear();
   await router.navigate(address);
   mount();
 }
