@@ -1,3 +1,4 @@
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 
@@ -74,6 +75,33 @@ export default defineConfig({
           include: ["apps/web/src/**/*.test.tsx"],
           maxWorkers: 2,
           testTimeout: MINUTE_MS,
+        },
+      },
+      {
+        // Pages of the SPA in a real Chromium, over a fake server that the contract types.
+        oxc: { jsx: { runtime: "automatic" } },
+        test: {
+          name: "component",
+          include: ["apps/web/tests/**/*.test.{ts,tsx}"],
+          setupFiles: "apps/web/tests/support/setup.ts",
+          isolate: false,
+          testTimeout: 2 * MINUTE_MS,
+          expect: POLL_OPTIONS,
+          browser: {
+            enabled: true,
+            headless: true,
+            connectTimeout: 3 * MINUTE_MS,
+            screenshotFailures: false,
+            instances: [{ browser: "chromium" }],
+            provider: playwright({
+              launchOptions: {
+                ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
+                args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+              },
+              contextOptions: { locale: "pt-BR", timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" },
+              actionTimeout: 30_000,
+            }),
+          },
         },
       },
       {

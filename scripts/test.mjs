@@ -8,7 +8,7 @@ import { buildServer, buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { CommandError, elapsedSeconds, printError, reportProgress } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
-import { findBrowser } from "./testing/browser.mjs";
+import { findBrowser, findPresentBrowser } from "./testing/browser.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { routeCoverageTable } from "./testing/route-coverage.mjs";
@@ -36,6 +36,10 @@ const STEPS = {
   /** @param {Bench} bench */
   async unit(bench) {
     await buildWeb(); // a test checks the size of its pages
+    if (bench.browser) {
+      return runVitest(bench, "unit", ["unit", "web", "component"], { E2E_CHROMIUM: bench.browser });
+    }
+    reportProgress("sem Chromium nesta máquina: as provas de componentes não rodam");
     return runVitest(bench, "unit", ["unit", "web"]);
   },
 
@@ -109,6 +113,12 @@ function moveTemporaryFiles(cleanup) {
   process.env.TMPDIR = temporaryFolder(cleanup, "restos");
 }
 
+/** The browser of the component tests, which are left out without one.
+ * @param {(keyof typeof STEPS)[]} names */
+async function browserFor(names) {
+  return names.includes("unit") ? ((await findPresentBrowser()) ?? null) : null;
+}
+
 /** @param {Cleanup} cleanup */
 async function test(cleanup) {
   const [only, ...patterns] = process.argv.slice(2);
@@ -120,7 +130,7 @@ async function test(cleanup) {
   const names = /** @type {(keyof typeof STEPS)[]} */ (only ? [only] : Object.keys(STEPS));
   await install();
   // Find the browser first: a missing one should fail now, not at the end.
-  const browser = names.includes("e2e") ? await findBrowser() : null;
+  const browser = names.includes("e2e") ? await findBrowser() : await browserFor(names);
   await generateClient();
   moveTemporaryFiles(cleanup);
   const bench = { cleanup, reports: temporaryFolder(cleanup, "laudos"), patterns, browser };

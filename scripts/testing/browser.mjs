@@ -49,17 +49,24 @@ const installers = [
 ];
 
 /**
- * Finds a browser for the e2e tests: $E2E_CHROMIUM, Playwright's own, the system's, a download, apt-get.
+ * Finds a browser on this machine: $E2E_CHROMIUM, Playwright's own, the system's.
+ * @returns {Promise<string | undefined>} its program
+ */
+export async function findPresentBrowser() {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  return [await playwrightBrowser(), ...SYSTEM_BROWSERS].find(works);
+}
+
+/**
+ * Finds a browser on this machine, or installs one: a download, apt-get.
  * @returns {Promise<string>} its program @throws {CommandError} when none can be found or installed
  */
 export async function findBrowser() {
-  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const candidates = [await playwrightBrowser(), ...SYSTEM_BROWSERS];
-  const present = candidates.find(works);
+  const present = await findPresentBrowser();
   if (present) return present;
   for (const install of installers) {
     await install().catch((error) => reportProgress(error.message));
-    const found = candidates.find(works);
+    const found = await findPresentBrowser();
     if (found) return found;
   }
   throw new CommandError(

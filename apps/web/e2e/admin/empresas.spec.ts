@@ -1,9 +1,9 @@
 import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { readSandboxEmpresas } from "../support/empresas.ts";
-import { asOrdinaryUser, changeAnswer, endInterception, type WireRecord } from "../support/intercept.ts";
+import { changeAnswer, endInterception, type WireRecord } from "../support/intercept.ts";
 import { covers } from "../support/routes.ts";
-import { findViolations, playScenario, rpc, saveScreenshot, signIn, waitNota } from "../support/sandbox.ts";
+import { findViolations, saveScreenshot, signIn } from "../support/sandbox.ts";
 
 const PHONE = { width: 390, height: 844 };
 const LONG_NAME = "Indústria e Comércio de Produtos Alimentícios Ipê do Largo Sociedade Limitada";
@@ -183,24 +183,6 @@ async function dropFile(page: Page, pfx: Buffer): Promise<void> {
   await dropZone.dispatchEvent("drop", { dataTransfer: data });
 }
 
-test("an empresa with documents cannot be deleted, and its CNPJ is fixed", async ({ page }) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playScenario(page, "nota-autorizada");
-  await waitNota(page, { token, chave });
-  const { results } = (await rpc(page, "Empresa.getListEmpresa", {}, token)) as {
-    results: { id: string; nome: string; documentos: number }[];
-  };
-  const owner = results.find(({ documentos }) => documentos > 0);
-  if (!owner) throw new Error("no company with documents");
-  await page.goto(`/empresa/${owner.id}`);
-  await expect(page.getByLabel("CNPJ")).not.toBeEditable();
-  await page.getByRole("button", { name: "Excluir" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Excluir empresa" }).click();
-  const notice = page.getByRole("alert").filter({ hasText: "Não foi possível excluir a empresa." });
-  await expect(notice).toContainText(/Há \d+ documentos? desta empresa/);
-  await expect(page).toHaveURL(new RegExp(`/empresa/${owner.id}$`));
-});
-
 test("the list marks empresas with an expiring or missing certificado, on a desktop and on a phone", async ({
   page,
 }) => {
@@ -236,62 +218,4 @@ test("the list marks empresas with an expiring or missing certificado, on a desk
   await expect(page).toHaveURL(/ordem=cnpj/);
   await alertStrip.getByRole("link", { name: /vencendo/ }).click();
   await expect(page).toHaveURL(/\/cert\//);
-});
-
-test("a document that waits for a certificado links to the upload of its empresa", async ({ page }) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playScenario(page, "nota-autorizada");
-  const { id } = await waitNota(page, { token, chave });
-  // The empresas of the demo have certificados: the answer about one without is simulated here.
-  await changeEmpresas(page, (empresas) => empresas.map((empresa) => ({ ...empresa, certificado: null })));
-  await changeAnswer(page, "Nota.getNota", ({ object }) => {
-    Object.assign(object, { aguardandoCertificado: true, sefazStatus: null, divergente: null });
-  });
-  await page.goto(`/nota/${id}?type=E`);
-  await page.getByRole("link", { name: /^Adicionar o certificado de/ }).click();
-  await expect(page).toHaveURL(/\/cert\/[\da-f-]{36}$/);
-  await expect(fileInput(page)).toBeEnabled();
-});
-
-test("a user without an empresa is led to a new one", async ({ page }) => {
-  await signIn(page);
-  await changeEmpresas(page, () => []);
-  await page.goto("/admin");
-  await expect(page.getByText("Nenhuma empresa cadastrada")).toBeVisible();
-  await page.getByRole("link", { name: "Nova empresa" }).click();
-  await expect(page).toHaveURL(/\/empresa\/nova$/);
-  await page.getByRole("button", { name: "Cancelar" }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
-});
-
-test("an ordinary user sees the empresas and their certificados but cannot change any of them", async ({
-  page,
-}) => {
-  await signIn(page);
-  await asOrdinaryUser(page);
-  await page.goto("/admin?tab=empresa");
-  const row = page.locator("[data-linha]").first();
-  await expect(row).toBeVisible();
-  await expect(page.getByRole("link", { name: "Nova empresa" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Ações da empresa/ })).toHaveCount(0);
-  await row.locator("[data-abrir]").click();
-  await expect(page.getByText("Só administradores da conta alteram empresas.")).toBeVisible();
-  await expect(page.getByLabel("Razão social")).toBeDisabled();
-  for (const name of ["Salvar", "Excluir"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
-  const id = new URL(page.url()).pathname.split("/").at(-1);
-  await page.goto(`/cert/${id}`);
-  await expect(page.getByText("Só administradores da conta enviam certificados.")).toBeVisible();
-  await expect(fileInput(page)).toBeDisabled();
-  await expect(sendButton(page)).toHaveCount(0);
-  await expect(currentPanel(page)).toContainText("Válido até");
-});
-
-test("the URL of an unknown empresa shows an error and a link back", async ({ page }) => {
-  await signIn(page);
-  for (const url of ["/empresa/nada", "/cert/01900000-0000-7000-8000-0000000000aa"]) {
-    await page.goto(url);
-    await expect(page.getByText("Empresa não encontrada.")).toBeVisible();
-    await page.getByRole("link", { name: "Voltar às empresas" }).click();
-    await expect(page).toHaveURL(/\/admin\?tab=empresa$/);
-  }
 });

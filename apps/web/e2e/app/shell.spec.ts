@@ -3,7 +3,6 @@ import { readSandboxEmpresas } from "../support/empresas.ts";
 import { createConta } from "../support/new-conta.ts";
 import { covers } from "../support/routes.ts";
 import {
-  answered,
   findViolations,
   listUrlOf,
   PIPELINE_MS,
@@ -101,50 +100,6 @@ test("the search finds documents by any part, typed or scanned, and runs actions
   await pressTwo(page, "gd", /\/painel$/);
 });
 
-/**
- * Searches in the palette with a delayed answer.
- * @returns the request, and a function that releases its answer
- */
-async function typeHeld(page: Page, text: string): Promise<{ asked: Request; release: () => void }> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const isIt = (request: Request): boolean => request.postData()?.includes(`"searchKey":"${text}"`) ?? false;
-  await page.route("**/Services/", async (route) => {
-    if (isIt(route.request())) await held;
-    await route.continue().catch(() => undefined);
-  });
-  await signIn(page);
-  await page.goto("/admin");
-  await expect(headerField(page)).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const asked = page.waitForRequest(isIt);
-  await field(page).fill(text);
-  return { asked: await asked, release };
-}
-
-test("a slow answer to a search never replaces the results of a later text", async ({ page }) => {
-  const { asked, release } = await typeHeld(page, "zzz");
-  await field(page).pressSequentially("9x");
-  await expect(palette(page).getByText(/^Nenhum documento/)).toBeVisible();
-  release();
-  await answered(asked);
-  await expect(field(page)).toHaveValue("zzz9x");
-  await expect(option(page, "Ver todos na lista: “zzz9x”")).toBeVisible();
-});
-
-test("a search answer that arrives during a click does not remove the clicked option", async ({ page }) => {
-  const { asked, release } = await typeHeld(page, "claro");
-  await option(page, /^Claro/).hover();
-  await page.mouse.down();
-  release();
-  await answered(asked);
-  await page.mouse.up();
-  await expect(palette(page)).toHaveCount(0);
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "light");
-});
-
 test("a document cancelled after processing has a notification until it is read", async ({ page }) => {
   const token = await signIn(page);
   const [chave = ""] = await playScenario(page, "nota-cancelada-depois");
@@ -217,34 +172,6 @@ test("the divergences are counted after 32 s on the notas page, and after five m
   await page.waitForTimeout(300);
   expect(counted()).toBe(3);
   await countWithin(4, 1_500);
-});
-
-test("a tab whose session ended resumes by itself within a minute after a sign-in in another tab", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await signIn(page);
-  await page.goto("/emails?anexo=dfe");
-  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
-  // Only this tab has lost its token: the browser still has a session cookie.
-  await page.addInitScript(() => {
-    if (!sessionStorage.getItem("perdida")) sessionStorage.setItem("malote-sessao", "terminada");
-    sessionStorage.setItem("perdida", "sim");
-  });
-  await page.reload();
-  await expect(page).toHaveURL(/\/login\?fim=1/);
-  await expect(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
-  const asked = countRequests(page, "Auth.retomar");
-  await page.clock.fastForward(55_000);
-  await page.waitForTimeout(300);
-  expect(asked()).toBe(0);
-  // The minute starts when the page is running, which may be seconds after it is visible.
-  for (let turns = 0; turns < 3 && asked() === 0; turns += 1) {
-    await page.clock.fastForward(6_000);
-    for (let looks = 0; looks < 10 && asked() === 0; looks += 1) await page.waitForTimeout(100);
-  }
-  await expect(page).toHaveURL(/\/emails\?anexo=dfe$/);
-  await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
 });
 
 test(

@@ -3,7 +3,6 @@ import {
   findViolations,
   PIPELINE_MS,
   playScenario,
-  rpc,
   saveScreenshot,
   signIn,
   waitNota,
@@ -59,40 +58,4 @@ test("a manifestação sent from the page of a nota is registered, and one no lo
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/nota\//);
-});
-
-test("a manifestação of several documents shows the outcome of each", async ({ page }) => {
-  const token = await signIn(page);
-  const chaves = await playScenario(page, "zip-com-tres-notas");
-  const notas: Awaited<ReturnType<typeof waitNota>>[] = [];
-  for (const chave of chaves) notas.push(await waitNota(page, { token, chave }));
-  // One of them already has a ciência: sending it again is refused.
-  const [known] = notas;
-  await rpc(page, "Nota.manifestacao", { tipo: "NFe", novoStatus: 4, id: known?.id }, token);
-  await page.goto(`/nota/${known?.id}?type=E`);
-  const section = page.getByRole("region", { name: "Manifestação do destinatário" });
-  await expect(section).toContainText("Ciência da operação", { timeout: PIPELINE_MS });
-  await expect(section).toContainText("Registrada na SEFAZ em", { timeout: PIPELINE_MS });
-
-  const emitente = chaves[0]?.slice(6, 20) ?? "";
-  const numeros = chaves.map((each) => Number(each.slice(25, 34)));
-  const numero = `${Math.min(...numeros)}..${Math.max(...numeros)}`;
-  await page.goto(`/dfe_recebidos?erp=todos&emissao=tudo&emitente=${emitente}&numero=${numero}`);
-  for (const { id } of notas) await page.locator(`[data-linha="${id}"]`).getByRole("checkbox").check();
-  await page.getByRole("toolbar").getByRole("button", { name: "Manifestar" }).click();
-  const question = page.getByRole("dialog", { name: "Manifestar à SEFAZ" });
-  await expect(question).toContainText("3 documentos");
-  await question.getByRole("radio", { name: /Ciência da operação/ }).check();
-  await question.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-  const result = page.getByRole("dialog", { name: "Resultado por documento" });
-  await expect(result).toContainText("2 manifestações pedidas, 1 não.");
-  await saveScreenshot(page, "manifestar-lote");
-  await result.locator("li").last().waitFor();
-  await page.keyboard.press("Escape");
-  await expect(result).toHaveCount(0);
-  await expect(page.getByRole("toolbar")).toHaveCount(0);
-  await expect(async () => {
-    await page.goto(`/nota/${notas[1]?.id}?type=E`);
-    await expect(section).toContainText("Ciência da operação", { timeout: 10_000 });
-  }).toPass({ timeout: PIPELINE_MS });
 });

@@ -9,7 +9,6 @@ type Totals = { totalDFe: number; totalNFe: number; totalEmails: number; totalDi
 const today = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 const dayBefore = (dias: number): string =>
   new Date(Date.parse(`${today()}T12:00:00Z`) - dias * 86_400_000).toISOString().slice(0, 10);
-const formatDay = (dia: string): string => dia.split("-").reverse().join("/");
 
 async function readTotals(page: Page, token: string): Promise<Totals> {
   const searchDateRange = { de: dayBefore(6), ate: today() };
@@ -175,87 +174,6 @@ test(
   },
 );
 
-test("a failed chart export shows an error, and the page keeps working", async ({ page }) => {
-  await signIn(page);
-  await page.goto("/painel");
-  await page.route("**/Services/exportChart", (route) => route.abort());
-  await menuOf(page, "E-mails recebidos").click();
-  await page.getByRole("menuitem", { name: "Baixar PNG" }).click();
-  await expect(page.getByText("Falha de comunicação com o servidor")).toBeVisible();
-  await expect(page.locator(".highcharts-container")).toHaveCount(2);
-});
-
-test("the menu of a chart closes half a second after the pointer leaves the menu, and not earlier", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await signIn(page);
-  await page.goto("/painel");
-  await expect(page.locator(".highcharts-container")).toHaveCount(2);
-  await menuOf(page, "DF-e capturados").click();
-  const item = page.getByRole("menuitem", { name: "Baixar SVG" });
-  await item.hover();
-  // From here on only the test advances the clock.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
-  await page.evaluate(() => {
-    const told = () => Object.assign(window, { saiu: true });
-    document.querySelector("[role=menu]")?.addEventListener("pointerleave", told);
-  });
-  await page.mouse.move(400, 600);
-  await expect.poll(() => page.evaluate(() => "saiu" in window)).toBe(true);
-  await page.clock.runFor(480);
-  await expect(menuOf(page, "DF-e capturados")).toHaveAttribute("aria-expanded", "true");
-  await page.clock.runFor(40);
-  await expect(menuOf(page, "DF-e capturados")).toHaveAttribute("aria-expanded", "false");
-  await page.clock.resume();
-  await expect(item).toBeHidden();
-});
-
-test("printing a chart prints it alone with its title, and the page is restored after a second", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      const chart = document.querySelector("body > .highcharts-container");
-      const rest = document.querySelector<HTMLElement>("#root");
-      Object.assign(window, {
-        papel: { so: rest?.style.display, texto: chart?.textContent ?? "" },
-      });
-    };
-  });
-  await page.clock.install();
-  await signIn(page);
-  await page.goto("/painel");
-  await expect(page.locator(".highcharts-container")).toHaveCount(2);
-  await menuOf(page, "DF-e capturados").click();
-  const printItem = page.getByRole("menuitem", { name: "Imprimir gráfico" });
-  await expect(printItem).toBeVisible();
-  // From here on only the test advances the clock.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
-  await printItem.click();
-  const isPrinted = (): Promise<boolean> => page.evaluate(() => "papel" in window);
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1);
-      return isPrinted();
-    })
-    .toBe(true);
-  const printed = await page.evaluate(
-    () => (window as unknown as { papel: { so: string; texto: string } }).papel,
-  );
-  expect(printed.so).toBe("none");
-  expect(printed.texto).toContain("DF-e capturados");
-  const rest = (): Promise<string | undefined> =>
-    page.evaluate(() => document.querySelector<HTMLElement>("#root")?.style.display);
-  await page.clock.runFor(950);
-  expect(await rest()).toBe("none");
-  await page.clock.runFor(100);
-  expect(await rest()).not.toBe("none");
-  await page.clock.resume();
-  await expect(chartOf(page, "DF-e capturados").locator(".highcharts-container")).toBeVisible();
-  await expect(chartOf(page, "DF-e capturados").locator(".highcharts-title")).not.toContainText("capturados");
-});
-
 test("a zoom in one chart applies to the other chart until the user undoes it", async ({ page }) => {
   await signIn(page);
   await page.goto("/painel");
@@ -293,17 +211,6 @@ test("a chart column links to the documents of its day and type; charts follow t
   await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&tipo=NFe/);
 });
 
-test("the alert strip shows the pending items, and each links to its own documents", async ({ page }) => {
-  const token = await signIn(page);
-  await waitData(page, token);
-  await page.goto("/painel");
-  const openItem = page.locator('[data-pendencia="abertas"]');
-  await expect(openItem).toContainText("Não integrados ao ERP");
-  await openItem.click();
-  await expect(page).toHaveURL(/\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe/);
-  await expect(page.locator("[data-linha]").first()).toBeVisible();
-});
-
 test(
   "the map and the table of UFs share the highlight, can be sorted, and link to the documents of a UF",
   covers("/painel"),
@@ -335,39 +242,5 @@ test(
     await tile.click();
     await expect(page).toHaveURL(new RegExp(`dfe_recebidos.*uf=${uf}`));
     await expect(page.locator("[data-linha]").first()).toBeVisible();
-  },
-);
-
-test(
-  "the detail table of the painel has totals, a CSV download, and links to the documents of each figure",
-  covers("/painel"),
-  async ({ page }) => {
-    const token = await signIn(page);
-    await waitData(page, token);
-    await page.goto("/painel?tab=page3");
-    const table = page.getByRole("table", { name: "Documentos por período, empresa e tipo" });
-    await expect(table.locator("tbody a").first()).toBeVisible();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Baixar CSV" }).click(),
-    ]);
-    const csv = (await readFile(await download.path())).toString();
-    expect(download.suggestedFilename()).toBe(`painel-detalhado-${dayBefore(6)}-a-${today()}.csv`);
-    const lines = csv.split("\r\n");
-    expect(lines[0]).toBe(
-      "\ufeffPeríodo;Empresa;CNPJ;Tipo;Quantidade;Valor;Canceladas;Divergentes;Não integradas",
-    );
-    const sum = lines
-      .slice(1, -2)
-      .reduce((total, line) => total + Number(line.split(";")[4]?.replace(".", "")), 0);
-    expect(lines.at(-2)).toMatch(new RegExp(`^Total;;;;${sum.toLocaleString("pt-BR")};`));
-    expect(lines[1]).toContain(formatDay(today()).slice(6));
-    const quantity = table.getByRole("row").nth(1).getByRole("link").first();
-    const n = await numberOf(quantity);
-    await quantity.click();
-    await expect(page).toHaveURL(/dfe_recebidos\?erp=todos&emissao=/);
-    await expect
-      .poll(async () => await page.locator("[data-linha]").count())
-      .toBeGreaterThanOrEqual(Math.min(n, 1));
   },
 );

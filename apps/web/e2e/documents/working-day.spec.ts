@@ -128,25 +128,6 @@ test("a new SEFAZ query shows the cancellation of an already delivered nota, and
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
 });
 
-test("the status card fits completely on a laptop screen; a running SEFAZ query can be cancelled", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 650 });
-  const token = await signIn(page);
-  const [chave = ""] = received["nota-autorizada"];
-  const { id } = await waitNota(page, { token, chave });
-  await page.goto(`/nota/${id}?type=E`);
-  const cartao = page.getByRole("region", { name: "Situação do documento" });
-  await expect(cartao.getByText(/Consultada na SEFAZ/)).toBeVisible();
-  const [inside, shown] = await cartao.evaluate((card) => [card.scrollHeight, card.clientHeight]);
-  expect(shown).toBeGreaterThan(200);
-  expect(inside).toBeLessThanOrEqual(shown ?? 0);
-
-  await page.getByRole("button", { name: "Consultar SEFAZ" }).click();
-  await page.getByRole("status").getByRole("button", { name: "Cancelar" }).click();
-  await expect(page.getByRole("button", { name: "Consultar SEFAZ" })).toBeVisible();
-});
-
 test("a nota changed after signing goes to quarantine, with the reason and the next steps shown", async ({
   page,
 }) => {

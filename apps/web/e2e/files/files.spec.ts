@@ -144,14 +144,6 @@ test(
   },
 );
 
-test("a filter without documents offers no export", async ({ page }) => {
-  await signIn(page);
-  await page.goto(listUrlOf("ninguém tem este nome"));
-  await page.getByRole("button", { name: "Exportar" }).click();
-  await expect(page.getByText("Nenhum documento para exportar.")).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: /CSV/ })).toBeDisabled();
-});
-
 test(
   "the repositório prepares a ZIP of a period and notifies the user when it is ready",
   covers("/repositorio"),
@@ -224,3 +216,27 @@ test("the importação, exportação and repositório pages fit on a phone, in d
     expect(await findViolations(page)).toEqual([]);
   }
 });
+
+test(
+  "a file dropped anywhere on the importação page is uploaded",
+  covers("/importacao"),
+  async ({ page }) => {
+    await signIn(page);
+    await page.goto("/importacao");
+    await expect(page.getByText("Solte aqui arquivos XML ou ZIP")).toBeVisible();
+    const drag = async (type: string): Promise<void> => {
+      const dataTransfer = await page.evaluateHandle(() => {
+        const held = new DataTransfer();
+        held.items.add(new File(["<solta/>"], "solta.xml", { type: "text/xml" }));
+        return held;
+      });
+      await page.locator("h1").dispatchEvent(type, { dataTransfer });
+    };
+    await drag("dragenter");
+    await expect(page.getByText("XML ou ZIP, em qualquer ponto desta página.")).toBeVisible();
+    await drag("drop");
+    await expect(page.getByRole("region", { name: "Enviando" })).toContainText("1 de 1 enviado");
+    await page.reload();
+    await expect(page.getByRole("row").filter({ hasText: "solta.xml" }).first()).toBeVisible();
+  },
+);

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  expect,
-  type Page,
-  type Request,
-} from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 
 /** The demo conta of the sandbox. */
 export const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" } as const;
@@ -169,12 +163,6 @@ export async function fillLogin(page: Page, password: string = DEMO.senha): Prom
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Invalidates the session of this tab, as its end on the server does. */
-export async function breakSession(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate((key) => sessionStorage.setItem(key, "terminada"), SESSION_KEY);
-}
-
 /** Waits until the document of a key exists and is `ready`. */
 export async function waitNota(
   page: Page,
@@ -233,15 +221,6 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
     .toBe(true);
   if (!found) throw new Error(`no e-mail ${assunto}`);
   return found;
-}
-
-/** Waits until a request is answered or aborted and the page has rendered the result. */
-export async function answered(request: Request): Promise<void> {
-  await request.response().then(
-    (response) => response?.finished(),
-    () => undefined,
-  );
-  await request.frame().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
 /** Presses a two-key shortcut; retries when the machine took longer than its one-second limit. */

@@ -1,0 +1,89 @@
+import { MESSAGES } from "@malote/contract";
+import { expect, test, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { button, } from "../support/actions.ts";
+import { contaAnswers } from "../support/conta-examples.ts";
+import { answer, callsOf, Refused, SignedOut } from "../support/fake-server.ts";
+import { expectAddress, expectCount, openApp, openAsVisitor } from "../support/open-app.tsx";
+
+const UNKNOWN = "01900000-0000-7000-8000-000000000001";
+const signedOut = (): never => {
+  throw new SignedOut();
+};
+const refuse = (sentence: string) => (): never => {
+  throw new Refused(sentence);
+};
+const emailsHeading = (): Locator => page.getByRole("heading", { level: 1, name: "E-mails" });
+
+async function signIn(): Promise<void> {
+  await page.getByLabelText("Identificador").fill("moinho");
+  await page.getByLabelText("Usuário").fill("admin");
+  await page.getByRole("textbox", { name: "Senha" }).fill("Moinho2026");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+}
+
+test("an expired session leads to the sign-in, and from there back to the same page", async () => {
+  await openApp("/emails?anexo=dfe", { "Email.getListEmail": signedOut });
+  await expectAddress("/login?fim=1&voltar=%2Femails%3Fanexo%3Ddfe");
+  await expect.element(page.getByText("Sua sessão terminou.")).toBeVisible();
+  answer({ ...contaAnswers(), "Auth.logar": () => ({ authToken: "outro-token" }) });
+  await signIn();
+  await expectAddress("/emails?anexo=dfe");
+  await expect.element(emailsHeading()).toBeVisible();
+});
+
+test("a tab whose session ended resumes within a minute after a sign-in in another tab", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  await openApp("/emails?anexo=dfe", { "Email.getListEmail": signedOut });
+  await expectAddress(/^\/login\?fim=1/);
+  await expect.element(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
+  // The browser still has a session cookie.
+  answer(contaAnswers());
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(callsOf("Auth.retomar")).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await expectAddress("/emails?anexo=dfe");
+  vi.useRealTimers();
+  await expect.element(emailsHeading()).toBeVisible();
+});
+
+test.each([
+  ["/caixaemail/naoeid", "Caixa de e-mail não encontrada."],
+  ["/nota/naoeid", "Documento não encontrado."],
+  [`/nota/${UNKNOWN}?type=E`, "Documento não encontrado."],
+  ["/email/naoeid", "E-mail não encontrado."],
+])("the URL of an unknown record shows an error without a retry: %s", async (url, sentence) => {
+  await openApp(url, {
+    "CaixaEmail.getCaixaEmail": refuse(MESSAGES.caixaNaoEncontrada),
+    "Nota.getNota": refuse(MESSAGES.notaNaoEncontrada),
+    "Email.getEmail": refuse(MESSAGES.emailNaoEncontrado),
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent(sentence);
+  await expectCount(button("Tentar de novo"), 0);
+});
+
+test("the error page of an unknown e-mail leads back to the list", async () => {
+  await openApp(`/email/${UNKNOWN}`, { "Email.getEmail": refuse(MESSAGES.emailNaoEncontrado) });
+  await page.getByRole("link", { name: "Voltar aos e-mails" }).click();
+  await expectAddress("/emails");
+});
+
+test("empty fields of the sign-in show an error, and Caps Lock shows a hint", async () => {
+  await openAsVisitor("/login");
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect.element(page.getByText("Identificador deve ter um valor.")).toBeVisible();
+  await expect.element(page.getByText("Senha deve ser informada.")).toBeVisible();
+  const password = page.getByRole("textbox", { name: "Senha" });
+  password
+    .element()
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true }));
+  await expect.element(page.getByText("Caps Lock está ligado")).toBeVisible();
+});
+
+test.each(["/", "/nao-existe", "/painel/antigo"])("the unknown URL %s redirects home", async (url) => {
+  await openAsVisitor(url);
+  await expectAddress("/home");
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("conferida e entregue");
+  await page.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
+  await expectAddress("/login");
+});
