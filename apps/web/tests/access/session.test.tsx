@@ -1,7 +1,7 @@
 import { MESSAGES } from "@malote/contract";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { button, } from "../support/actions.ts";
+import { button } from "../support/actions.ts";
 import { contaAnswers } from "../support/conta-examples.ts";
 import { answer, callsOf, Refused, SignedOut } from "../support/fake-server.ts";
 import { expectAddress, expectCount, openApp, openAsVisitor } from "../support/open-app.tsx";
