@@ -93,7 +93,7 @@ test("a nota that an e-mail system re-indented is repaired, and the file as rece
   await expect(card).toContainText("Confirmada pela SEFAZ");
   await saveScreenshot(page, "reparada");
   await card.getByRole("link", { name: "Ver no e-mail" }).click();
-  const part = page.locator("[data-alvo]");
+  const part = page.locator("[data-target]");
   await expect(part).toContainText("Reparada");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
