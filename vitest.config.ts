@@ -82,6 +82,8 @@ export default defineConfig({
         oxc: { jsx: { runtime: "automatic" } },
         test: {
           name: "component",
+          // After the others: they have more workers than one browser.
+          sequence: { groupOrder: 2 },
           include: ["apps/web/tests/**/*.test.{ts,tsx}"],
           setupFiles: "apps/web/tests/support/setup.ts",
           isolate: false,

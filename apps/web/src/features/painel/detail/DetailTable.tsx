@@ -190,7 +190,7 @@ const COLUMNS: readonly Column<DetailLine>[] = [
     title: t.colunas.periodo,
     cell: ({ periodo }) => <span className="num">{periodo}</span>,
   },
-  { key: "empresa", title: t.colunas.empresa, cell: (line) => <EmpresaOf {...line} /> },
+  { key: "empresa", title: t.colunas.empresa, cell: (line) => <EmpresaOf line={line} /> },
   {
     key: "tipo",
     title: t.colunas.tipo,
@@ -208,7 +208,7 @@ const COLUMNS: readonly Column<DetailLine>[] = [
   COUNTS.naoIntegradas,
 ];
 
-function EmpresaOf({ empresa, cnpj }: DetailLine): React.JSX.Element {
+function EmpresaOf({ line: { empresa, cnpj } }: { line: DetailLine }): React.JSX.Element {
   return (
     <>
       {empresa}
@@ -227,7 +227,7 @@ function cardOf(line: DetailLine): React.JSX.Element {
     <>
       {line.empresa && (
         <Text inherit component="b" fw={550}>
-          <EmpresaOf {...line} />
+          <EmpresaOf line={line} />
         </Text>
       )}
       <Group justify="space-between" gap={8}>
