@@ -103,7 +103,8 @@ async function fetchTools() {
   return { dir, node: ours ? process.execPath : own };
 }
 
-/** Calls a method of the API. @param {string} url @param {{ method: string, params: object, authToken?: string }} call */
+/** Calls a method of the API. @param {string} url
+ * @param {{ method: string, params: object, authToken?: string }} call */
 async function call(url, { method, params, authToken }) {
   const response = await fetch(`${url}/Services/`, {
     method: "POST",

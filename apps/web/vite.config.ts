@@ -37,7 +37,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // A signed-in page loads some thirty files instead of one for each set of pages that share a module.
+          // What four signed-in pages share is one file, not one for each set of pages that share a module.
           // Public pages keep small files: a visitor sees few of them.
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },

@@ -44,7 +44,7 @@ type FormPageProps<T, K extends QueryKey> = {
   children: (content: FormPageContent<T>) => React.ReactNode;
 };
 
-/** The page of one stored object, or of a new one: loads it, names it, deletes it; its form is the content. */
+/** The page of one stored object, or of a new one: loads, names and deletes it; its form is the content. */
 export function FormPage<T, K extends QueryKey>(props: FormPageProps<T, K>): React.JSX.Element {
   const { id, query: queryOf, back, exit = back, texts } = props;
   const query = useQuery({ ...queryOf(id ?? ""), enabled: id !== undefined });

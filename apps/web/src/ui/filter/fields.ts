@@ -116,7 +116,7 @@ export function periodField<R extends object>(spec: Spec<Sides, R>): FilterField
   };
 }
 
-/** One of several values; `any` is the option for none. `optionOf` names an option more fully than its chip. */
+/** One of several values; `any` is the option for none. `optionOf`: a fuller name than that of its chip. */
 export function choiceField<V extends string, R extends object>(
   spec: Spec<V, R> & {
     values: readonly V[];

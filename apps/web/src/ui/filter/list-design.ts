@@ -5,7 +5,7 @@ type ListTab<F, Tab> = { tab: Tab; defaults: Partial<F>; pageParam?: string };
 
 /** A list whose filter, tab, sort order and page are in the URL. R: the search parameters of the server. */
 export type ListDesign<F, Tab extends string, Order extends string, R> = FilterDesign<F, R> & {
-  /** The tabs by their URL value, each with the filter of a URL without parameters; the first is the default. */
+  /** The tabs by their URL value, each with the filter of a bare URL; the first is the default. */
   tabs: readonly [ListTab<F, Tab>, ...ListTab<F, Tab>[]];
   /** The sort orders; the first is the default. */
   sortOrders: readonly [Order, ...Order[]];

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import classes from "./BareCheckbox.module.css";
 
 /**
- * A checkbox without a visible label, of two elements: Mantine's has eight, and a list has one in each row. The
- * name is for screen readers, which do not see its row or column.
+ * A checkbox without a visible label, of two elements: Mantine's has eight, and a list has one in each row.
+ * The name is for screen readers, which do not see its row or column.
  */
 export function BareCheckbox(props: {
   label: string;

@@ -5,8 +5,8 @@ import classes from "./ComboboxField.module.css";
 export type Suggestion = { valor: string; rotulo: string; detalhe?: string | null };
 
 /**
- * A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well. Mantine's
- * Autocomplete writes the label of an option into the field, and cannot open its list near a typed value.
+ * A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well.
+ * Mantine's Autocomplete writes the label of an option into the field, and cannot open its list near a typed value.
  */
 export function ComboboxField(
   props: Omit<TextInputProps, "onChange"> & {

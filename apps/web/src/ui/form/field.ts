@@ -8,7 +8,7 @@ import type {
   UseFormReturn,
 } from "react-hook-form";
 
-/** Attributes of a field for an address, a user name or a code: nothing to complete, capitalise or correct. */
+/** Attributes of a field for an address, a user name or a code: nothing to complete or correct. */
 export const VERBATIM = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** The error sentence of a field. */

@@ -2,9 +2,9 @@ import { formatInteger } from "@malote/syntax";
 import { Group } from "@mantine/core";
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { ListPosition, ListStep } from "../../rpc/documents/list-position.ts";
 import { useShortcuts } from "../overlay/shortcuts.ts";
 import classes from "./DocPage.module.css";
+import type { ListPosition, ListStep } from "./list-position.ts";
 
 /** The top bar of a document or e-mail: back link, name, previous and next, actions. */
 export function DocBar(props: {

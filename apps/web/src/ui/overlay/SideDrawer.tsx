@@ -3,7 +3,7 @@ import { hasQuestion } from "./open-questions.ts";
 import classes from "./SideDrawer.module.css";
 
 /**
- * A side panel. width: in px. Mantine's Drawer lacks only the wait for a question: Escape answers the question
+ * A side panel. width: in px. Mantine's Drawer lacks only the wait for a question: Escape answers the one
  * over the drawer, not the drawer.
  */
 export function SideDrawer(props: {

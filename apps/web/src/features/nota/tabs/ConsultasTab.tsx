@@ -36,7 +36,7 @@ export function ConsultasTab({ nota, timeZone }: { nota: Nota; timeZone: string 
       <ol>
         {consultas.map((consulta, index) => (
           <RecordRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: two consultas may be identical, to the millisecond
+            // biome-ignore lint/suspicious/noArrayIndexKey: two consultas may be identical
             key={index}
             title={answerOf(consulta)}
             details={[detailOf(consulta)]}

@@ -12,7 +12,7 @@ type PanelProps<T> = Omit<React.ComponentProps<typeof Section>, "children"> & {
   children: (data: T) => React.ReactNode;
 };
 
-/** A section that shows the result of a query: placeholders, the failure with a retry button, or the content. */
+/** A section that shows the result of a query: placeholders, the failure with a retry, or the content. */
 export function Panel<T>({ query, rows, children, ...section }: PanelProps<T>): React.JSX.Element {
   const { data, error } = query;
   return (

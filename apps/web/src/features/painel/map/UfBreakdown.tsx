@@ -97,7 +97,7 @@ function ufAt(target: EventTarget): string | null {
   return isUfOfMap(uf) ? uf : null;
 }
 
-/** A row: a UF, foreign, unknown, or the total of all rows. measured: for drawing only; null without a bar. */
+/** A row: a UF, foreign, unknown, or the total of all rows. measured: to draw; null without a bar. */
 type UfLine = {
   key: string;
   name: string;
