@@ -1,10 +1,20 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { ListPosition, ListStep } from "../../ui/layout/list-position.ts";
 import type { ResultPage } from "./queries.ts";
 
 /** Where a document or e-mail was opened from: URL of the list and position in it, from 0. */
 export type ListStart = { lista: string; pos: number };
+
+/** An item to step to. */
+export type ListStep = { id: string; pos: number };
+export type ListPosition = {
+  /** Position in the list and size of the list. `inside`: whether the item still matches the filter. */
+  pos: number;
+  total: number;
+  inside: boolean;
+  previous: ListStep | null;
+  next: ListStep | null;
+};
 
 /** Reads the state that the list put into the history entry. */
 export function readListStart(state: unknown): ListStart | null {

@@ -6,7 +6,7 @@ export type Suggestion = { valor: string; rotulo: string; detalhe?: string | nul
 
 /**
  * A text field with a list of options: arrows move, Enter picks. Any other text may be typed as well.
- * Mantine's Autocomplete writes the label of an option into the field, and cannot open its list near a typed value.
+ * Mantine's Autocomplete writes the label of an option into the field, and cannot open near a typed value.
  */
 export function ComboboxField(
   props: Omit<TextInputProps, "onChange"> & {

@@ -4,7 +4,6 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-rea
 import { Link } from "react-router-dom";
 import { useShortcuts } from "../overlay/shortcuts.ts";
 import classes from "./DocPage.module.css";
-import type { ListPosition, ListStep } from "./list-position.ts";
 
 /** The top bar of a document or e-mail: back link, name, previous and next, actions. */
 export function DocBar(props: {
@@ -29,11 +28,22 @@ export function DocBar(props: {
   );
 }
 
+/** An item of the list that this one was opened from. pos: its place in the list, from 0. */
+type Neighbour = { id: string; pos: number };
+type NeighbourList = {
+  pos: number;
+  total: number;
+  /** Whether the item still matches the filter of the list. */
+  inside: boolean;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+};
+
 /** Links to the previous and the next item of a list, and the position in it; none without a position. */
 export function NeighbourLinks(props: {
   /** URL of the list, which the neighbour keeps as its start. */
   list: string;
-  position: ListPosition | null;
+  position: NeighbourList | null;
   texts: { anterior: string; proximo: string; posicao: (position: string, total: string) => string };
   hrefOf: (id: string) => string;
   /** Replaces the position of an item that left the filter. */
@@ -44,7 +54,7 @@ export function NeighbourLinks(props: {
   const { list, position, texts, hrefOf, outside, children } = props;
   if (!position) return null;
   const { previous, next, inside, pos, total } = position;
-  const link = (step: ListStep | null, label: string, up: boolean): React.JSX.Element => {
+  const link = (step: Neighbour | null, label: string, up: boolean): React.JSX.Element => {
     const Icon = up ? IconChevronUp : IconChevronDown;
     const icon = <Icon size={16} stroke={1.6} aria-hidden="true" />;
     const className = `icone icone-pequeno icone-borda ${classes.arrow}`;
