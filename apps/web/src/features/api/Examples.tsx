@@ -2,6 +2,7 @@ import { Tabs, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiTexts } from "../../texts/admin/api.ts";
+import { CodeBlock } from "../../ui/documento/CodeBlock.tsx";
 import { CopyButton } from "../../ui/form/DrawerForm.tsx";
 import classes from "./Examples.module.css";
 import { INTERFACES, LANGUAGES, writeExample } from "./write-example.ts";
@@ -49,10 +50,7 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
           active={language}
           onChange={setLanguage}
         >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-          <pre className={classes.code} tabIndex={0}>
-            <code>{example}</code>
-          </pre>
+          <CodeBlock>{example}</CodeBlock>
           <CopyButton text={example}>{texts.copiar}</CopyButton>
         </SegmentTabs>
       </SegmentTabs>

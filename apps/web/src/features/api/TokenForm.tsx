@@ -1,11 +1,9 @@
 import { SCOPES } from "@malote/contract";
-import { formatDocumento } from "@malote/syntax";
 import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useController } from "react-hook-form";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { type ApiToken, saveApiToken, type TokenResult } from "../../rpc/conta/api-tokens.ts";
-import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { DateField } from "../../ui/date/DateField.tsx";
@@ -31,7 +29,6 @@ export function TokenForm(props: {
 }): React.JSX.Element {
   const { savedToken, onDirty, onDone, onCancel } = props;
   const timeZone = useTimeZone();
-  const { data } = useQuery(empresasQuery);
   const form = useStoredForm<FormValues>({
     schema,
     values: savedToken ? toFormValues(savedToken, timeZone) : EMPTY_VALUES,
@@ -50,15 +47,7 @@ export function TokenForm(props: {
     >
       <TextInput {...field(form, "nome", t.nomeDica)} data-autofocus label={t.nome} autoComplete="off" />
       <ScopesField form={form} />
-      <EmpresaScopeField
-        form={form}
-        texts={t}
-        options={data?.map(({ id, nome, cnpj }) => ({
-          value: id,
-          label: nome,
-          description: formatDocumento(cnpj),
-        }))}
-      />
+      <EmpresaScopeField form={form} texts={t} options={useEmpresaChoices()} />
       <DateField
         label={t.validade}
         value={validade.value}

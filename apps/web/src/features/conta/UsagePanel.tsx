@@ -51,16 +51,9 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
               {usages.map((usage) => (
                 <Table.Tr key={usage.mes}>
                   <Table.Td>{MONTH_FORMAT.format(new Date(`${usage.mes}-01T00:00:00Z`))}</Table.Td>
-                  {[
-                    formatInteger(usage.documentos),
-                    formatInteger(usage.emails),
-                    formatSize(usage.bytes),
-                  ].map((value, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
-                    <Table.Td key={column} className="num" ta="right">
-                      {value}
-                    </Table.Td>
-                  ))}
+                  <Figure>{formatInteger(usage.documentos)}</Figure>
+                  <Figure>{formatInteger(usage.emails)}</Figure>
+                  <Figure>{formatSize(usage.bytes)}</Figure>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -68,5 +61,13 @@ export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+function Figure({ children }: { children: string }): React.JSX.Element {
+  return (
+    <Table.Td className="num" ta="right">
+      {children}
+    </Table.Td>
   );
 }

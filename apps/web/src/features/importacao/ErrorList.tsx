@@ -1,9 +1,10 @@
 import { formatInteger } from "@malote/syntax";
 import { Group } from "@mantine/core";
-import { IconDownload, IconFileAlert, IconShieldPause } from "@tabler/icons-react";
+import { IconFileAlert, IconShieldPause } from "@tabler/icons-react";
 import { anexoHref } from "../../rpc/files/file-urls.ts";
 import type { ImportacaoError } from "../../rpc/files/importacoes.ts";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import { DownloadIcon } from "../../ui/documento/DownloadIcon.tsx";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
@@ -72,14 +73,7 @@ function ErrorRow({ importError }: { importError: ImportacaoError }): React.JSX.
         </span>
       </Group>
       {importError.baixavel ? (
-        <a
-          href={anexoHref(importError.id)}
-          className="icone"
-          aria-label={t.baixar(fileName)}
-          data-dica={t.baixar(fileName)}
-        >
-          <IconDownload size={16} stroke={1.6} aria-hidden="true" />
-        </a>
+        <DownloadIcon href={anexoHref(importError.id)} label={t.baixar(fileName)} />
       ) : (
         <span />
       )}

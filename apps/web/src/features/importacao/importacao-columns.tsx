@@ -1,10 +1,11 @@
 import { formatDateTime, formatInteger } from "@malote/syntax";
 import { Group, Text } from "@mantine/core";
-import { IconChevronRight, IconCircleCheck, IconCircleX, IconClock, IconDownload } from "@tabler/icons-react";
+import { IconChevronRight, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { importacaoHref } from "../../rpc/files/file-urls.ts";
 import { type Importacao, isFinished } from "../../rpc/files/importacoes.ts";
 import { importacaoTexts } from "../../texts/files/importacao.ts";
+import { DownloadIcon } from "../../ui/documento/DownloadIcon.tsx";
 import type { Tone } from "../../ui/documento/documento-status.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
@@ -56,14 +57,7 @@ function ImportedFile({ importacao }: { importacao: Importacao }): React.JSX.Ele
   const { id, nomeArquivo, tamanho } = importacao;
   return (
     <FileName name={nomeArquivo} size={tamanho}>
-      <a
-        href={importacaoHref(id)}
-        className="icone icone-pequeno"
-        aria-label={texts.baixar(nomeArquivo)}
-        data-dica={texts.baixar(nomeArquivo)}
-      >
-        <IconDownload size={16} stroke={1.6} aria-hidden="true" />
-      </a>
+      <DownloadIcon small href={importacaoHref(id)} label={texts.baixar(nomeArquivo)} />
     </FileName>
   );
 }

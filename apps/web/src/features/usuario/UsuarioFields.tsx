@@ -1,8 +1,6 @@
-import { formatDocumento } from "@malote/syntax";
 import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
-import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
 import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
 import { ChecklistField } from "../../ui/form/ChecklistField.tsx";
 import { FieldPair, SwitchField } from "../../ui/form/Fields.tsx";
@@ -91,15 +89,9 @@ export function PermissionFields({
 }
 
 function EmpresasField({ form }: { form: Form }): React.JSX.Element {
-  const { data } = useQuery(empresasQuery);
-  const options = data?.map(({ id, nome, cnpj }) => ({
-    value: id,
-    label: nome,
-    description: formatDocumento(cnpj),
-  }));
   return (
     <>
-      <ChecklistField form={form} name="empresas" label={t.empresas} options={options} />
+      <ChecklistField form={form} name="empresas" label={t.empresas} options={useEmpresaChoices()} />
       {form.watch("empresas").length === 0 && <p className="campo-dica">{t.semEmpresas}</p>}
     </>
   );

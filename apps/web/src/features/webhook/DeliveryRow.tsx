@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { type Delivery, deliveryQuery, resendDelivery } from "../../rpc/conta/we
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { general } from "../../texts/app/general.ts";
+import { CodeBlock } from "../../ui/documento/CodeBlock.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
@@ -111,19 +112,6 @@ function DeliveryDetail({
         </div>
       )}
     </Stack>
-  );
-}
-
-/** A long text that scrolls in its own box. */
-export function CodeBlock({ label, children }: { label: string; children: string }): React.JSX.Element {
-  return (
-    <Box miw={0}>
-      <p className="campo-rotulo">{label}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
-      <pre className={classes.code} tabIndex={0}>
-        {children}
-      </pre>
-    </Box>
   );
 }
 

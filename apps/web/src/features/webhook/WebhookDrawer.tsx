@@ -1,9 +1,9 @@
 import type { Webhook } from "../../rpc/conta/webhooks.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
+import { CodeBlock } from "../../ui/documento/CodeBlock.tsx";
 import { CopyButton, NewSecret, useSecretDrawer } from "../../ui/form/DrawerForm.tsx";
 import { SideDrawer } from "../../ui/overlay/SideDrawer.tsx";
 import { Deliveries } from "./Deliveries.tsx";
-import { CodeBlock } from "./DeliveryRow.tsx";
 import { RECEIVER_EXAMPLE } from "./receiver-example.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 

@@ -1,9 +1,7 @@
 import { WEBHOOK_TYPES } from "@malote/contract";
-import { formatDocumento } from "@malote/syntax";
 import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
-import { empresasQuery } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
 import { saveWebhook, type Webhook } from "../../rpc/conta/webhooks.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { ChecklistField, EmpresaScopeField } from "../../ui/form/ChecklistField.tsx";
@@ -29,7 +27,6 @@ export function WebhookForm(props: {
   onCancel: () => void;
 }): React.JSX.Element {
   const { savedWebhook, onDirty, onDone, onCancel } = props;
-  const { data } = useQuery(empresasQuery);
   const form = useStoredForm<FormValues>({
     schema,
     values: toFormValues(savedWebhook),
@@ -54,15 +51,7 @@ export function WebhookForm(props: {
       />
       <TextInput {...field(form, "descricao", t.descricaoDica)} label={t.descricao} autoComplete="off" />
       <ChecklistField form={form} name="tipos" label={t.tipos} options={TYPE_OPTIONS} />
-      <EmpresaScopeField
-        form={form}
-        texts={t}
-        options={data?.map(({ id, nome, cnpj }) => ({
-          value: id,
-          label: nome,
-          description: formatDocumento(cnpj),
-        }))}
-      />
+      <EmpresaScopeField form={form} texts={t} options={useEmpresaChoices()} />
     </DrawerForm>
   );
 }

@@ -35,6 +35,7 @@ import { painelTexts as texts } from "../../texts/lists/painel.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { ScrollRegion } from "../../ui/layout/ScrollRegion.tsx";
 import classes from "./PainelPage.module.css";
 
 /** What arrived, what needs attention, and the totals of a period. */
@@ -60,8 +61,7 @@ export function PainelPage(): React.JSX.Element {
           to: tabHref(params, key),
         }))}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.body} tabIndex={0} aria-label={texts.abas[tab]}>
+      <ScrollRegion className={classes.body} aria-label={texts.abas[tab]}>
         <FilterBar
           filter={filter}
           onChange={(next) => setParams(writeFilter(params, next))}
@@ -73,7 +73,7 @@ export function PainelPage(): React.JSX.Element {
         {tab === "page1" && <TotalsTab {...tabProps} />}
         {tab === "page2" && <UfTab {...tabProps} onParams={setParams} />}
         {tab === "page3" && <DetailTab {...tabProps} />}
-      </section>
+      </ScrollRegion>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { clickNavigation, DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { ScrollRegion } from "../../ui/layout/ScrollRegion.tsx";
 import { Pager } from "../../ui/list/Pager.tsx";
 import { readPageParam, writePageParam } from "../../ui/list/page-param.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
@@ -59,10 +60,9 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
         codigo={reasonCode}
         onChange={(next) => setParams(next === null ? {} : { motivo: next })}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.corpo} tabIndex={0} aria-label={t.titulo}>
+      <ScrollRegion className={classes.corpo} aria-label={t.titulo}>
         <ErrorList importErrors={data.results} />
-      </section>
+      </ScrollRegion>
       <Pager
         page={page}
         pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}

@@ -1,5 +1,6 @@
 import { Box, type BoxProps, DataList, Group, type GroupProps, Table, Text } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
+import { Children } from "react";
 import classes from "./DocContent.module.css";
 
 /** A titled section of a document's evidence. */
@@ -152,11 +153,8 @@ export function RecordRow(props: {
     <li className={classes.record}>
       <div>
         <b>{title}</b>
-        {details.map((detail, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: details have no other key, and keep their order
-          <p key={index} className="t-rotulo">
-            {detail}
-          </p>
+        {Children.map(details, (detail) => (
+          <p className="t-rotulo">{detail}</p>
         ))}
         {notes.filter(Boolean).map((note, index) => (
           <Text key={note} size="md" lh="20px" maw="68ch" mt={4} c={index === 0 ? "var(--text-2)" : "dimmed"}>

@@ -3,6 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import type { FieldValues } from "react-hook-form";
 import { general } from "../../texts/app/general.ts";
 import { DocPanes } from "../layout/DocPage.tsx";
+import { ScrollRegion } from "../layout/ScrollRegion.tsx";
 import type { Question } from "../overlay/ask-confirmation.tsx";
 import { FormError } from "./FormError.tsx";
 import classes from "./FormPanes.module.css";
@@ -36,10 +37,9 @@ export function FormPanes<V extends FieldValues>(props: FormPanesProps<V>): Reac
       halves
       left={<EditForm {...props} />}
       right={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        <section className={classes.side} tabIndex={0} aria-label={side.label}>
+        <ScrollRegion className={classes.side} aria-label={side.label}>
           {side.content}
-        </section>
+        </ScrollRegion>
       }
     />
   );

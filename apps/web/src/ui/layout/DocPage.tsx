@@ -4,6 +4,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp } from "@tabler/icons-rea
 import { Link } from "react-router-dom";
 import { useShortcuts } from "../overlay/shortcuts.ts";
 import classes from "./DocPage.module.css";
+import { ScrollRegion } from "./ScrollRegion.tsx";
 
 /** The top bar of a document or e-mail: back link, name, previous and next, actions. */
 export function DocBar(props: {
@@ -113,10 +114,9 @@ export function DocPane(props: {
 }): React.JSX.Element {
   const { label, className = "", children } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className={`${classes.pane} ${className}`} tabIndex={0} aria-label={label}>
+    <ScrollRegion className={`${classes.pane} ${className}`} aria-label={label}>
       {children}
-    </section>
+    </ScrollRegion>
   );
 }
 

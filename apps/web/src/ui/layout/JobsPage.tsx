@@ -2,6 +2,7 @@ import { PagePager } from "../list/PagePager.tsx";
 import { QueryList, type QueryListProps, totalOf } from "../list/QueryList.tsx";
 import classes from "./ListPage.module.css";
 import { usePageTitle } from "./page-hooks.ts";
+import { ScrollRegion } from "./ScrollRegion.tsx";
 
 /** A page with a request form above the list of requests; it scrolls as one, its pager stays. */
 export function JobsPage<T>(
@@ -19,8 +20,7 @@ export function JobsPage<T>(
   usePageTitle(title);
   return (
     <div className={classes.page}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.body} tabIndex={0} aria-label={title}>
+      <ScrollRegion className={classes.body} aria-label={title}>
         <div className={classes.top}>
           <h1 className="t-pagina">{title}</h1>
         </div>
@@ -32,7 +32,7 @@ export function JobsPage<T>(
         <div aria-busy={query.isPlaceholderData} className={classes.list}>
           <QueryList {...props} />
         </div>
-      </section>
+      </ScrollRegion>
       <PagePager total={count} label={total(count)} />
     </div>
   );

@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { shortcutHints } from "../../texts/app/general.ts";
 import { Kbd } from "../overlay/Kbd.tsx";
 import classes from "./ListPage.module.css";
+import { ScrollRegion } from "./ScrollRegion.tsx";
 
 /** Layout of a list page: title and actions, tabs, chips and key hints, scrolling content, pager. */
 export function ListPage(props: {
@@ -55,10 +56,9 @@ export function ListPage(props: {
           {display}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section className={classes.body} tabIndex={0} aria-label={title} aria-busy={busy}>
+      <ScrollRegion className={classes.body} aria-label={title} aria-busy={busy}>
         {children}
-      </section>
+      </ScrollRegion>
       {floating}
       {footer}
     </div>

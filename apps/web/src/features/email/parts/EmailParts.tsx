@@ -4,7 +4,6 @@ import {
   IconAlertTriangle,
   IconAlignLeft,
   IconArrowUpRight,
-  IconDownload,
   IconFile,
   IconFileAlert,
   IconFiles,
@@ -20,6 +19,7 @@ import { Link } from "react-router-dom";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { anexoHref } from "../../../rpc/files/file-urls.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
+import { DownloadIcon } from "../../../ui/documento/DownloadIcon.tsx";
 import { REPAIRED_STATUS, type StatusView } from "../../../ui/documento/documento-status.ts";
 import { Status, StatusTag } from "../../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
@@ -111,14 +111,7 @@ function PartRow({ part, targetId }: { part: EmailPart; targetId: boolean }): Re
         <PartOutcome part={part} />
       </div>
       {part.anexo && part.anexo.tamanho > 0 && (
-        <a
-          href={anexoHref(part.anexo.id)}
-          className="icone"
-          aria-label={t.baixar(part.name)}
-          data-dica={t.baixar(part.name)}
-        >
-          <IconDownload size={16} stroke={1.6} aria-hidden="true" />
-        </a>
+        <DownloadIcon href={anexoHref(part.anexo.id)} label={t.baixar(part.name)} />
       )}
     </li>
   );

@@ -32,9 +32,9 @@ export function NotaSkeleton(): React.JSX.Element {
   );
 }
 
+/** Bars of these widths, in pixels, each another. */
 function bars(...widths: readonly number[]): React.JSX.Element[] {
-  return widths.map((width, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the bars of a skeleton have no other key
-    <Box key={index} w={width} maw="100%" h={12} bdrs={6} bg="var(--neutral-soft)" />
+  return widths.map((width) => (
+    <Box key={width} w={width} maw="100%" h={12} bdrs={6} bg="var(--neutral-soft)" />
   ));
 }

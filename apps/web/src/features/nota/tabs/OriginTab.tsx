@@ -1,11 +1,12 @@
 import { OUTCOME_LABELS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { IconDownload, IconMail } from "@tabler/icons-react";
+import { IconMail } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { anexoHref } from "../../../rpc/files/file-urls.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { RecordRow } from "../../../ui/documento/DocContent.tsx";
+import { DownloadIcon } from "../../../ui/documento/DownloadIcon.tsx";
 import {
   REPAIRED_STATUS,
   type StatusView,
@@ -47,14 +48,7 @@ export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }):
           >
             {origem === repaired && <Status status={REPAIRED_STATUS} />}
             {veredito && <Status status={badgeOf(veredito, nota)} />}
-            <a
-              href={anexoHref(anexoId)}
-              className="icone"
-              aria-label={t.baixar(name)}
-              data-dica={t.baixar(name)}
-            >
-              <IconDownload size={16} stroke={1.6} aria-hidden="true" />
-            </a>
+            <DownloadIcon href={anexoHref(anexoId)} label={t.baixar(name)} />
           </RecordRow>
         );
       })}

@@ -14,6 +14,7 @@ import { xmlQuery } from "../../../rpc/files/xml-query.ts";
 import { general } from "../../../texts/app/general.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { FailureState } from "../../../ui/feedback/FailureState.tsx";
+import { ScrollRegion } from "../../../ui/layout/ScrollRegion.tsx";
 import { copyText } from "../../../ui/state/copy-text.ts";
 import { XmlLine } from "./XmlLine.tsx";
 import classes from "./XmlTab.module.css";
@@ -171,11 +172,9 @@ function XmlWindow({ tree }: TreeProps): React.JSX.Element {
     setRange((old) => (old.from === from && old.to === to ? old : { from, to }));
   };
   return (
-    <section
+    <ScrollRegion
       ref={scrollRef}
       className={classes.window}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-      tabIndex={0}
       aria-label={texts.xml.rotulo}
       onScroll={onScroll}
     >
@@ -197,7 +196,7 @@ function XmlWindow({ tree }: TreeProps): React.JSX.Element {
           );
         })}
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

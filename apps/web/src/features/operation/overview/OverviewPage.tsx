@@ -10,6 +10,7 @@ import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts as texts } from "../../../texts/operator/operation.ts";
 import { FailureState } from "../../../ui/feedback/FailureState.tsx";
 import { usePageTitle } from "../../../ui/layout/page-hooks.ts";
+import { ScrollRegion } from "../../../ui/layout/ScrollRegion.tsx";
 import { RowsSkeleton } from "../../../ui/list/RowsSkeleton.tsx";
 import { Updated } from "../Updated.tsx";
 import { BackupPanel } from "./BackupPanel.tsx";
@@ -34,8 +35,7 @@ export function OverviewPage(): React.JSX.Element {
   usePageTitle(texts.telas.operacao);
   const { data } = state;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className={classes.page} tabIndex={0} aria-label={texts.telas.operacao}>
+    <ScrollRegion className={classes.page} aria-label={texts.telas.operacao}>
       <div className={classes.top}>
         <h1 className="t-pagina">{texts.telas.operacao}</h1>
         <div>
@@ -76,7 +76,7 @@ export function OverviewPage(): React.JSX.Element {
           <CertificadosPanel />
         </div>
       </div>
-    </section>
+    </ScrollRegion>
   );
 }
 

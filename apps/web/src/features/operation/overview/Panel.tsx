@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { general } from "../../../texts/app/general.ts";
+import { places } from "../../../ui/list/places.ts";
 import classes from "./Overview.module.css";
 import { Section } from "./Section.tsx";
 
@@ -59,8 +60,7 @@ export function PanelList<T>(props: {
 function Placeholders({ rows }: { rows: number }): React.JSX.Element {
   return (
     <div role="status" aria-label={general.carregando} className={classes.skeleton}>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other key
+      {places(rows).map((row) => (
         <span key={row} />
       ))}
     </div>

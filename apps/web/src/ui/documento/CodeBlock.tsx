@@ -1,0 +1,21 @@
+import { useId } from "react";
+import { ScrollRegion } from "../layout/ScrollRegion.tsx";
+import classes from "./CodeBlock.module.css";
+
+/** Code or a long text in a box of its own. Mantine's Code has no label and cannot be scrolled by keyboard. */
+export function CodeBlock(props: { label?: string; children: string }): React.JSX.Element {
+  const { label, children } = props;
+  const id = useId();
+  return (
+    <div className={classes.block}>
+      {label && (
+        <p id={id} className="campo-rotulo">
+          {label}
+        </p>
+      )}
+      <ScrollRegion className={classes.code} aria-labelledby={label ? id : undefined}>
+        <pre>{children}</pre>
+      </ScrollRegion>
+    </div>
+  );
+}
