@@ -1,6 +1,7 @@
 import { audienceTexts, siteLinkTexts } from "../../texts/site/site.ts";
+import classes from "./Customers.module.css";
 import { type Customer, isPrerendering, placeholderOf, readCustomers } from "./read-customers.ts";
-import classes from "./site.module.css";
+import page from "./site.module.css";
 
 /** Number of names in the line. */
 export const LINE_MAX = 6;
@@ -26,12 +27,12 @@ export function CustomerLine({ customers = readCustomers() }: Props): React.Reac
 export function CustomerList({ customers = readCustomers() }: Props): React.ReactNode {
   if (customers.length === 0) return isPrerendering() ? placeholderOf("lista") : null;
   return (
-    <section className={`${classes.split} ${classes.spaced}`} aria-labelledby="clientes">
+    <section className={`${page.split} ${page.spaced}`} aria-labelledby="clientes">
       <div>
-        <h2 id="clientes" className={classes.heading}>
+        <h2 id="clientes" className={page.heading}>
           {audienceTexts.clientes}
         </h2>
-        <p className={classes.note}>{audienceTexts.clientesTexto}</p>
+        <p className={page.note}>{audienceTexts.clientesTexto}</p>
       </div>
       <ul className={classes.customerList}>
         {customers.map(({ nome, segmento, site }) => (

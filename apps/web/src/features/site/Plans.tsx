@@ -2,17 +2,18 @@ import { PLANS } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { Link } from "react-router-dom";
 import { homeTexts } from "../../texts/site/site.ts";
-import classes from "./site.module.css";
+import classes from "./Plans.module.css";
+import page from "./site.module.css";
 
 /** The plans, by documents a month, in one band with dividers. */
 export function Plans(): React.JSX.Element {
   const { planos: texts } = homeTexts;
   return (
-    <section className={classes.section} aria-labelledby="planos">
+    <section className={page.section} aria-labelledby="planos">
       <h2 id="planos" className="t-display">
         {texts.titulo}
       </h2>
-      <p className={classes.subtitle}>{texts.texto}</p>
+      <p className={page.subtitle}>{texts.texto}</p>
       <ul className={classes.plans}>
         {PLANS.map((limit, i) => (
           <li key={limit}>
@@ -30,7 +31,7 @@ export function Plans(): React.JSX.Element {
           </li>
         ))}
       </ul>
-      <p className={classes.note}>{texts.nota}</p>
+      <p className={page.note}>{texts.nota}</p>
     </section>
   );
 }

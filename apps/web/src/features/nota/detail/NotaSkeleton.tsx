@@ -2,6 +2,7 @@ import { Box, Group, Stack } from "@mantine/core";
 import { general } from "../../../texts/app/general.ts";
 import { DocPanes } from "../../../ui/layout/DocPage.tsx";
 import { useIsPhone } from "../../../ui/layout/page-hooks.ts";
+import { places } from "../../../ui/list/places.ts";
 
 const RULE = "1px solid var(--line)";
 
@@ -32,9 +33,9 @@ export function NotaSkeleton(): React.JSX.Element {
   );
 }
 
-/** Bars of these widths, in pixels, each another. */
+/** Bars of these widths, in pixels. */
 function bars(...widths: readonly number[]): React.JSX.Element[] {
-  return widths.map((width) => (
-    <Box key={width} w={width} maw="100%" h={12} bdrs={6} bg="var(--neutral-soft)" />
+  return places(widths.length).map((place) => (
+    <Box key={place} w={widths[place]} maw="100%" h={12} bdrs={6} bg="var(--neutral-soft)" />
   ));
 }
