@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useController } from "react-hook-form";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { type ApiToken, saveApiToken, type TokenResult } from "../../rpc/conta/api-tokens.ts";
-import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresa-choices.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { DateField } from "../../ui/date/DateField.tsx";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { UseFormReturn } from "react-hook-form";
-import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresa-choices.ts";
 import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
 import { ChecklistField } from "../../ui/form/ChecklistField.tsx";
 import { FieldPair, SwitchField } from "../../ui/form/Fields.tsx";

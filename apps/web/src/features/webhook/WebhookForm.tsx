@@ -1,7 +1,7 @@
 import { WEBHOOK_TYPES } from "@malote/contract";
 import { TextInput } from "@mantine/core";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
-import { useEmpresaChoices } from "../../rpc/conta/empresas.ts";
+import { useEmpresaChoices } from "../../rpc/conta/empresa-choices.ts";
 import { saveWebhook, type Webhook } from "../../rpc/conta/webhooks.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { ChecklistField, EmpresaScopeField } from "../../ui/form/ChecklistField.tsx";

@@ -1,5 +1,4 @@
 import { type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
-import { formatDocumento } from "@malote/syntax";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
@@ -42,12 +41,6 @@ export async function refreshEmpresas(): Promise<void> {
 export function useEmpresaOptions(): { value: string; label: string }[] {
   const { data = [] } = useQuery(empresasQuery);
   return data.map(({ id, nome }) => ({ value: id, label: nome }));
-}
-
-/** The empresas as choices with their CNPJ; undefined until they are known. */
-export function useEmpresaChoices(): { value: string; label: string; description: string }[] | undefined {
-  const { data } = useQuery(empresasQuery);
-  return data?.map(({ id, nome, cnpj }) => ({ value: id, label: nome, description: formatDocumento(cnpj) }));
 }
 
 /** Returns the name of an empresa by its id, "…" until known. The empresas are fetched only if `needed`. */

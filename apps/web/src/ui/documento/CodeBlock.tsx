@@ -2,7 +2,7 @@ import { useId } from "react";
 import { ScrollRegion } from "../layout/ScrollRegion.tsx";
 import classes from "./CodeBlock.module.css";
 
-/** Code or a long text in a box of its own. Mantine's Code has no label and cannot be scrolled by keyboard. */
+/** Code or a long text in a box of its own. Mantine's Code has no label and no focus to scroll it by key. */
 export function CodeBlock(props: { label?: string; children: string }): React.JSX.Element {
   const { label, children } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 /**
- * An area that scrolls by itself. It takes the focus, because the arrow keys scroll only what has it (WCAG 2.1.1);
- * Mantine's ScrollArea draws its own bars and has no such stop.
+ * An area that scrolls by itself. It takes the focus, because the arrow keys scroll only what has it
+ * (WCAG 2.1.1); Mantine's ScrollArea draws its own bars and takes none.
  */
 export function ScrollRegion(props: React.ComponentProps<"section">): React.JSX.Element {
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the only element without an action that takes the focus
