@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Divider, Group, Popover, Stack, Text } from "@mantine/core";
+import { ActionIcon, Badge, Box, Divider, Flex, Group, Popover, Stack, Text } from "@mantine/core";
 import {
   IconBell,
   IconBellCheck,
@@ -16,7 +16,6 @@ import { alertTexts as texts } from "../../texts/app/alerts.ts";
 import type { Tone } from "../../ui/documento/documento-status.ts";
 import { formatNearInstant } from "../../ui/format/relative-time.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./AlertBell.module.css";
 import type { AlertSubject, UserAlert } from "./build-alerts.ts";
 import { useReadIds, useUserAlerts } from "./use-user-alerts.ts";
 
@@ -92,7 +91,7 @@ export function AlertBell({ phone = false }: { phone?: boolean }): React.JSX.Ele
         <Divider />
         {alerts.length === 0 && <NoAlerts />}
         {alerts.length > 0 && (
-          <ul className={classes.list} aria-label={texts.titulo}>
+          <ul className="menu-list" aria-label={texts.titulo}>
             {alerts.map((alert) => (
               <AlertItem
                 key={alert.id}
@@ -133,7 +132,17 @@ function AlertItem(props: { alert: UserAlert; isRead: boolean; onOpen: () => voi
   const Icon = SUBJECT_ICONS[alert.assunto];
   return (
     <li>
-      <Link to={alert.to} className={classes.item} onClick={onOpen}>
+      <Flex
+        component={Link}
+        to={alert.to}
+        align="flex-start"
+        gap={12}
+        px={16}
+        py={12}
+        c="var(--text-2)"
+        className="menu-item"
+        onClick={onOpen}
+      >
         <Box component="span" flex="none" h={20} c={ICON_COLORS[alert.tom]}>
           <Icon size={18} stroke={1.6} aria-hidden="true" />
         </Box>
@@ -147,11 +156,11 @@ function AlertItem(props: { alert: UserAlert; isRead: boolean; onOpen: () => voi
           </span>
         </Stack>
         {!isRead && (
-          <span className={classes.unread}>
+          <Box component="span" flex="none" w={8} h={8} mt={6} bdrs={4} bg="var(--accent-fill)">
             <span className="vh">, {texts.naoLido}</span>
-          </span>
+          </Box>
         )}
-      </Link>
+      </Flex>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Tabs, Text } from "@mantine/core";
+import { Box, Tabs, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { apiTexts } from "../../texts/admin/api.ts";
@@ -15,7 +15,13 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>(LANGUAGES[0]);
   const example = writeExample(selectedInterface, language, base);
   return (
-    <section className={`${classes.tabs} ${classes.examples}`} aria-labelledby="api-exemplos">
+    <Box
+      component="section"
+      maw={880}
+      p="20px var(--gutter) 32px"
+      className={classes.tabs}
+      aria-labelledby="api-exemplos"
+    >
       <h2 id="api-exemplos" className="t-secao">
         {texts.titulo}
       </h2>
@@ -54,7 +60,7 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
           <CopyButton text={example}>{texts.copiar}</CopyButton>
         </SegmentTabs>
       </SegmentTabs>
-    </section>
+    </Box>
   );
 }
 

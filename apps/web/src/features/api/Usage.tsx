@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Box } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -27,7 +28,13 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
   const sum = (of: (token: ApiToken) => number): string =>
     formatInteger(tokens.reduce((total, token) => total + of(token), 0));
   return (
-    <section className={classes.section} aria-labelledby="api-uso">
+    <Box
+      component="section"
+      maw={880}
+      p="20px var(--gutter) 32px"
+      c="var(--text-2)"
+      aria-labelledby="api-uso"
+    >
       <h2 id="api-uso" className="t-secao">
         {texts.titulo}
       </h2>
@@ -42,21 +49,19 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
             <thead className="t-rotulo">
               <tr>
                 <th scope="col">{texts.colunas.token}</th>
-                <th scope="col" data-lado="direita">
-                  {texts.colunas.hoje}
-                </th>
-                <th scope="col" data-lado="direita">
-                  {texts.colunas.mes}
-                </th>
+                <th scope="col">{texts.colunas.hoje}</th>
+                <th scope="col">{texts.colunas.mes}</th>
                 <th scope="col">{texts.colunas.ultimo}</th>
               </tr>
             </thead>
             <tbody>
               {tokens.map(({ id, nome, chamadasHoje, chamadas30Dias, ultimoUso }) => (
                 <tr key={id}>
-                  <th scope="row">{nome}</th>
-                  <td data-lado="direita">{formatInteger(chamadasHoje)}</td>
-                  <td data-lado="direita">{formatInteger(chamadas30Dias)}</td>
+                  <th scope="row">
+                    <b>{nome}</b>
+                  </th>
+                  <td>{formatInteger(chamadasHoje)}</td>
+                  <td>{formatInteger(chamadas30Dias)}</td>
                   <td>
                     {ultimoUso === null ? apiTexts.tokens.nunca : formatTimeAgo(ultimoUso, now, timeZone)}
                   </td>
@@ -66,8 +71,8 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
             <tfoot>
               <tr>
                 <th scope="row">{texts.total}</th>
-                <td data-lado="direita">{sum(({ chamadasHoje }) => chamadasHoje)}</td>
-                <td data-lado="direita">{sum(({ chamadas30Dias }) => chamadas30Dias)}</td>
+                <td>{sum(({ chamadasHoje }) => chamadasHoje)}</td>
+                <td>{sum(({ chamadas30Dias }) => chamadas30Dias)}</td>
                 <td />
               </tr>
             </tfoot>
@@ -82,6 +87,6 @@ export function Usage({ query }: { query: UseQueryResult<ApiToken[]> }): React.J
           </Link>
         </p>
       )}
-    </section>
+    </Box>
   );
 }

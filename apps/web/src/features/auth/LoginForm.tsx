@@ -13,7 +13,6 @@ import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
-import classes from "./auth.module.css";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
 
@@ -78,7 +77,7 @@ export function LoginForm(props: {
     onFailure: (error: unknown): void => form.setError("root", { message: messageOf(error) }),
   };
   return (
-    <GuardedForm className={classes.form} changed={NO_DRAFT} onSubmit={(event) => void submit(event)}>
+    <GuardedForm changed={NO_DRAFT} onSubmit={(event) => void submit(event)}>
       <Stack gap={18}>
         {errors.root && <Alert>{errors.root.message}</Alert>}
         <TextInput

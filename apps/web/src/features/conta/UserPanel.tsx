@@ -1,5 +1,5 @@
 import { email, personName, signInNameRule } from "@malote/contract";
-import { ColorSwatch, TextInput } from "@mantine/core";
+import { ColorSwatch, Group, TextInput } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import * as z from "zod/mini";
 import { call } from "../../rpc/call/call.ts";
@@ -91,10 +91,10 @@ function ColourPicker({ current }: { current: string | null }): React.JSX.Elemen
     }
   };
   return (
-    <fieldset className={classes.colours}>
+    <Group component="fieldset">
       <legend className="campo-rotulo">{texts.cor}</legend>
       {[null, ...USER_COLOURS.map(({ value }) => value)].map((color) => (
-        <label key={color ?? ""}>
+        <label key={color ?? ""} className={classes.colour}>
           <input
             type="radio"
             name="cor"
@@ -117,6 +117,6 @@ function ColourPicker({ current }: { current: string | null }): React.JSX.Elemen
           </ColorSwatch>
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

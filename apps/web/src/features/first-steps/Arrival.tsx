@@ -55,6 +55,7 @@ export function Arrival({ caixa, chipOf }: { caixa: Caixa; chipOf: ChipOf }): Re
       )}
       <Progress
         className={classes.bar}
+        my={32}
         size={8}
         color="var(--accent-fill)"
         value={isReading ? 40 : 100}
@@ -62,11 +63,11 @@ export function Arrival({ caixa, chipOf }: { caixa: Caixa; chipOf: ChipOf }): Re
         data-reading={isReading}
       />
       <Totals totals={data} isReading={isReading} />
-      <ul className={classes.emails} aria-label={texts.lista} aria-live="polite" aria-relevant="additions">
+      <Box component="ul" mt={28} aria-label={texts.lista} aria-live="polite" aria-relevant="additions">
         {data?.latest.map((email) => (
           <ArrivedEmailRow key={email.id} email={email} chipOf={chipOf} />
         ))}
-      </ul>
+      </Box>
     </div>
   );
 }

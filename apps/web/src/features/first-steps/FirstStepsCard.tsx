@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from "@mantine/core";
+import { Box, Group, Paper, Text } from "@mantine/core";
 import { IconArrowRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -40,7 +40,8 @@ function Card({ setup }: { setup: Setup }): React.JSX.Element {
       component="section"
       withBorder
       radius="lg"
-      className={classes.card}
+      p="16px 20px 8px"
+      bg="var(--ground)"
       aria-labelledby="primeiros-passos"
     >
       <Group gap={12} wrap="nowrap">
@@ -50,19 +51,21 @@ function Card({ setup }: { setup: Setup }): React.JSX.Element {
         <Text size="xs" lh="sm" c="dimmed">
           {label}
         </Text>
-        <ProgressBar part={doneCount / items.length} label={label} />
+        <Box flex="0 1 200px">
+          <ProgressBar part={doneCount / items.length} label={label} />
+        </Box>
       </Group>
-      <ol className={classes.items}>
+      <Group component="ol" gap="0 28px" mt={8} fw={550}>
         {items.map(({ item, done, to }, index) => (
           <li key={item} data-done={done}>
             {done ? (
-              <span className={classes.item}>
+              <span className={classes.task}>
                 <IconCircleCheckFilled size={18} aria-hidden="true" />
                 {texts.itens[item]}
                 <span className="vh">, {firstStepTexts.feito}</span>
               </span>
             ) : (
-              <Link to={to} className={classes.item}>
+              <Link to={to} className={classes.task}>
                 <IconCircle size={18} stroke={1.6} aria-hidden="true" />
                 {texts.itens[item]}
                 {index === nextIndex && <IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
@@ -70,7 +73,7 @@ function Card({ setup }: { setup: Setup }): React.JSX.Element {
             )}
           </li>
         ))}
-      </ol>
+      </Group>
     </Paper>
   );
 }

@@ -119,10 +119,10 @@ function OptionalSteps({ doneCount: doneSteps }: { doneCount: number }): React.J
               ) : (
                 <IconCircle size={16} stroke={1.6} aria-hidden="true" />
               )}
-              <span>
+              <Box component="span" flex={1}>
                 {nome}
                 {done && <span className="vh">, {texts.feito}</span>}
-              </span>
+              </Box>
               <IconChevronRight size={16} stroke={1.6} aria-hidden="true" />
             </Link>
           </li>

@@ -1,9 +1,11 @@
 import { IMPORTACAO_MAX_BYTES } from "@malote/contract";
 import { formatSize } from "@malote/syntax";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconFileImport, IconFolderOpen } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
+import areaClasses from "../../ui/form/DropArea.module.css";
+import { DropHint } from "../../ui/form/DropHint.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import classes from "./Importacao.module.css";
 import { addFiles } from "./uploads-store.ts";
@@ -17,8 +19,9 @@ export function DropZone(): React.JSX.Element {
   const isOver = usePageDrop();
   const limitText = formatSize(IMPORTACAO_MAX_BYTES);
   return (
-    <div className={classes.zone} data-over={isOver || undefined}>
-      <Invitation
+    <Box className={areaClasses.area} m="16px var(--gutter) 0" data-over={isOver || undefined}>
+      <DropHint
+        icon={IconFileImport}
         title={isOver ? t.agora : phone ? t.toque : t.titulo}
         text={phone ? t.textoToque(limitText) : t.texto(limitText)}
       />
@@ -37,6 +40,7 @@ export function DropZone(): React.JSX.Element {
         }}
       />
       <Button
+        flex="1 0 auto"
         leftSection={<IconFolderOpen size={16} stroke={1.8} aria-hidden="true" />}
         onClick={() => inputRef.current?.click()}
       >
@@ -44,24 +48,10 @@ export function DropZone(): React.JSX.Element {
       </Button>
       {isOver && (
         <div className={classes.veil} aria-hidden="true">
-          <Invitation title={t.agora} text={t.emQualquer} />
+          <DropHint icon={IconFileImport} title={t.agora} text={t.emQualquer} />
         </div>
       )}
-    </div>
-  );
-}
-
-function Invitation({ title, text }: { title: string; text: string }): React.JSX.Element {
-  return (
-    <>
-      <span className={classes.icon}>
-        <IconFileImport size={24} stroke={1.6} aria-hidden="true" />
-      </span>
-      <div className={classes.words}>
-        <b className="t-painel">{title}</b>
-        <p>{text}</p>
-      </div>
-    </>
+    </Box>
   );
 }
 

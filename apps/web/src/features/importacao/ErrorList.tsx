@@ -26,7 +26,7 @@ export function ErrorReasons(props: {
   const total = groups.reduce((sum, { quantidade }) => sum + quantidade, 0);
   const options = [{ codigo: null, motivo: t.todos, quantidade: total }, ...groups];
   return (
-    <fieldset className={classes.reasons}>
+    <Group component="fieldset" gap={6} px="var(--gutter)" py={12} className={classes.reasons}>
       <legend className="vh">{t.motivos}</legend>
       {options.map((option) => (
         <PlainButton
@@ -38,7 +38,7 @@ export function ErrorReasons(props: {
           {option.motivo}
         </PlainButton>
       ))}
-    </fieldset>
+    </Group>
   );
 }
 

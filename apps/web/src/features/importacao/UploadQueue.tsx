@@ -32,8 +32,8 @@ export function UploadQueue(): React.JSX.Element | null {
   if (uploads.length === 0) return null;
   const sentCount = uploads.filter(({ state }) => state === "enviado").length;
   return (
-    <section aria-labelledby="fila-titulo" className={classes.queue}>
-      <Group component="header" gap={8} pb={8} align="baseline" className={classes.head}>
+    <Box component="section" px="var(--gutter)" pt={24} aria-labelledby="fila-titulo">
+      <Group component="header" gap={8} pb={8} align="baseline">
         <h2 id="fila-titulo" className="t-secao">
           {t.titulo}
         </h2>
@@ -55,7 +55,7 @@ export function UploadQueue(): React.JSX.Element | null {
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 

@@ -5,7 +5,7 @@ import { operatorStateQuery } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./operation.module.css";
+import { Dot } from "./Dot.tsx";
 
 /** Whether all health checks pass, with the running version and its uptime. */
 export function InstallationStatus({
@@ -15,13 +15,13 @@ export function InstallationStatus({
 }): React.JSX.Element | null {
   const now = useNow();
   const { data, isError } = useQuery(operatorStateQuery);
-  if (!data) return isError ? <p className={classes.status}>{texts.semResposta}</p> : null;
+  if (!data) return isError ? <p className="foot-link">{texts.semResposta}</p> : null;
   const failed = data.saude.filter(({ ok }) => !ok).length;
   const words = isError ? texts.semResposta : failed === 0 ? texts.tudoNoAr : texts.algoErrado(failed);
   return (
-    <Link to="/operacao" className={classes.status} onClick={onNavigate}>
+    <Link to="/operacao" className="foot-link" onClick={onNavigate}>
       <Group component="span" gap={8} wrap="nowrap" c="var(--text-2)" fw={550}>
-        <span className={classes.dot} data-bad={isError || failed > 0 || undefined} aria-hidden="true" />
+        <Dot isBad={isError || failed > 0} />
         {words}
       </Group>
       {data.noArDesde && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { OPERATOR_POLL_MS } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
-import classes from "./operation.module.css";
+import { Dot } from "./Dot.tsx";
 
 /** Age in ms from which the data on screen is stale: three polls were missed. */
 const STALE_MS = 3 * OPERATOR_POLL_MS;
@@ -33,7 +33,7 @@ export function Updated(props: {
       c={stale ? "var(--warn-text)" : "dimmed"}
       className="num"
     >
-      <span className={classes.dot} data-bad={stale || undefined} aria-hidden="true" />
+      <Dot isBad={stale} />
       {wordsOf(age, stale)}
     </Group>
   );

@@ -88,7 +88,11 @@ function lineOf({ esperando, esperaMs, porMinuto, falhas }: Queue): string {
 function Oldest({ queue: { esperaMs, situacao } }: { queue: Queue }): React.JSX.Element {
   if (esperaMs === null) return <span>{general.nenhumValor}</span>;
   const late = situacao === "atrasada" || situacao === "parada";
-  return <span className={late ? `${classes.late} num` : "num"}>{formatDuration(esperaMs)}</span>;
+  return (
+    <Text inherit span className="num" {...(late ? { c: "var(--warn-text)", fw: 600 } : {})}>
+      {formatDuration(esperaMs)}
+    </Text>
+  );
 }
 
 function Dim({ words }: { words: string }): React.JSX.Element {
@@ -106,7 +110,7 @@ function Failures({ queue: { tipo, nome, falhas } }: { queue: Queue }): React.JS
   return (
     <Link
       to={`/operacao/filas?aba=falhas&tipo=${tipo}`}
-      className={`${classes.count} num`}
+      className="link num"
       aria-label={texts.verFalhas(total, nome)}
     >
       {total}

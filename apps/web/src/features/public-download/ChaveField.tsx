@@ -25,7 +25,7 @@ export function ChaveField(props: {
           {texts.conta(chave.length)}
         </Text>
       </Group>
-      <div className={classes.box} data-error={errorText === undefined ? undefined : ""}>
+      <div className={`campo ${classes.box}`} data-error={errorText === undefined ? undefined : ""}>
         <textarea
           id={id}
           className="mono"
@@ -58,11 +58,11 @@ export function ChaveField(props: {
       )}
       <dl className={classes.facts} aria-live="polite">
         {readFacts(chave).map(({ label: factLabel, value: factValue, tone }) => (
-          <div key={factLabel} data-tone={tone}>
+          <div key={factLabel} data-tom={tone}>
             <dt className="t-rotulo">{factLabel}</dt>
             <dd>
-              {tone === "certo" && <IconChecks size={16} stroke={1.6} aria-hidden="true" />}
-              {tone === "errado" && <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />}
+              {tone === "ok" && <IconChecks size={16} stroke={1.6} aria-hidden="true" />}
+              {tone === "ruim" && <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />}
               {factValue}
             </dd>
           </div>

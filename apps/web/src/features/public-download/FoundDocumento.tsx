@@ -48,9 +48,10 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
     >
       <header>
         <h2 ref={headingRef} tabIndex={-1} className="t-painel">
-          <TypeTag type={tipoNota} />
-          {formatInteger(Number(numero))}
-          <span>{texts.serie(String(Number(serie)))}</span>
+          <TypeTag type={tipoNota} /> {formatInteger(Number(numero))}{" "}
+          <Text inherit span c="dimmed" fw={450}>
+            {texts.serie(String(Number(serie)))}
+          </Text>
         </h2>
         <Text c="var(--text-2)">{texts.de(formatDocumento(documento))}</Text>
         {situacao !== "normal" && (
@@ -60,7 +61,7 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
         )}
       </header>
       <footer>
-        <Group className={classes.formats} wrap="nowrap">
+        <Group className={classes.formats}>
           {situacao === "normal" && (
             <Button
               component="a"
@@ -81,8 +82,8 @@ export function FoundDocumento({ found }: { found: FoundDocumentoData }): React.
             {texts.pdf}
           </Button>
         </Group>
-        {situacao === "normal" && <span>{texts.nota}</span>}
-        {expiraEm && <span>{texts.ate(TIME_FORMAT.format(expiraEm))}</span>}
+        {situacao === "normal" && <span className="t-dimmed">{texts.nota}</span>}
+        {expiraEm && <span className="t-dimmed">{texts.ate(TIME_FORMAT.format(expiraEm))}</span>}
       </footer>
     </Paper>
   );

@@ -27,7 +27,7 @@ export function formatChaveGroups(chave: string): string {
   return chave.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-export type Fact = { label: string; value: string; tone?: "certo" | "errado" };
+export type Fact = { label: string; value: string; tone?: "ok" | "ruim" };
 
 /**
  * The facts in a key: where, when and by whom the document was issued. Only for fully typed parts.
@@ -85,6 +85,6 @@ function checkDigitFact(chave: string): Fact {
   return {
     label: texts.fatos.digito,
     value: isValid ? texts.confere(digit) : texts.naoConfere(digit),
-    tone: isValid ? "certo" : "errado",
+    tone: isValid ? "ok" : "ruim",
   };
 }

@@ -1,6 +1,6 @@
 import { REPOSITORIO_SIDES } from "@malote/contract";
 import { dayInZone, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
-import { Button, Switch } from "@mantine/core";
+import { Button, Group, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainActionFailure } from "../../rpc/call/failures.ts";
@@ -26,7 +26,7 @@ export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.E
   const { data: empresas = [] } = useQuery(empresasQuery);
   return (
     <GuardedForm className={classes.form} changed={isChanged} onSubmit={(event) => void submit(event)}>
-      <p className={classes.intro}>{texts.intro}</p>
+      <p className={`t-second ${classes.line}`}>{texts.intro}</p>
       <SelectField
         label={t.papel}
         value={values.entradaSaida}
@@ -71,7 +71,7 @@ export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.E
         error={fieldErrors.cnpj}
         onChange={(cnpj) => changeValues({ cnpj })}
       />
-      <div className={classes.pe}>
+      <Group gap="14px 24px" className={classes.line}>
         <Switch
           label={t.comEventos}
           checked={values.comEventos}
@@ -82,10 +82,10 @@ export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.E
           checked={values.comPdf}
           onChange={({ currentTarget }) => changeValues({ comPdf: currentTarget.checked })}
         />
-        <Button type="submit" loading={submitting}>
+        <Button type="submit" ml="auto" loading={submitting}>
           {texts.pedir}
         </Button>
-      </div>
+      </Group>
     </GuardedForm>
   );
 }

@@ -4,7 +4,6 @@ import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel
 import { GuardedForm } from "../../ui/form/GuardedForm.tsx";
 import { releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import { VIEW_NAME_MAX } from "./saved-view.ts";
-import classes from "./ViewsPanel.module.css";
 
 /** The field for the name of a view; Enter or the button saves it. */
 export function SavedViewName(props: {
@@ -31,8 +30,8 @@ export function SavedViewName(props: {
     onSave(name.trim());
   };
   return (
-    <GuardedForm className={classes.name} changed={name !== initial} onSubmit={submit}>
-      <Stack gap={12}>
+    <GuardedForm changed={name !== initial} onSubmit={submit}>
+      <Stack gap={12} p={8}>
         <TextInput
           label={label}
           description={errorText ? undefined : hint}

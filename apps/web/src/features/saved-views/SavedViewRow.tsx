@@ -43,12 +43,18 @@ export function SavedViewRow(props: {
   const StarIcon = isDefault ? IconStarFilled : IconStar;
   return (
     <li className={classes.row}>
-      <UnstyledButton className={classes.open} aria-current={isCurrent ? "true" : undefined} onClick={onOpen}>
-        <Text span inherit truncate {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}>
+      <UnstyledButton
+        flex={1}
+        miw={0}
+        p="6px 8px"
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={onOpen}
+      >
+        <Text span inherit lineClamp={1} {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}>
           {nome}
         </Text>
         {isDefault && (
-          <Text component="small" size="xs" flex="none" c="var(--text-2)">
+          <Text component="small" size="xs" c="var(--text-2)">
             {texts.padrao}
           </Text>
         )}

@@ -1,4 +1,4 @@
-import { Popover, Stack, UnstyledButton } from "@mantine/core";
+import { Divider, Popover, Stack, UnstyledButton } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -9,7 +9,6 @@ import { addView, changeView, nameRefusalOf, removeView, toggleDefault } from ".
 import { SavedViewName } from "./SavedViewName.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import { type SavedView, type SavedViews, type ShownState, viewParams } from "./saved-view.ts";
-import classes from "./ViewsPanel.module.css";
 
 type Props = {
   trigger: React.ReactElement<{ onClick?: () => void }>;
@@ -42,11 +41,12 @@ export function ViewsPanel(props: Props): React.JSX.Element {
       }}
     >
       <Popover.Target>{cloneElement(trigger, { onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown className={`menu ${classes.panel}`} aria-labelledby={labelId}>
+      <Popover.Dropdown className="menu" maw="calc(100vw - 32px)" p={8} aria-labelledby={labelId}>
         <span id={labelId} className="vh">
           {texts.rotulo}
         </span>
         {views.lista.length > 0 && <ViewList {...props} onClose={() => setOpened(false)} />}
+        {views.lista.length > 0 && <Divider my={4} />}
         <NewView {...props} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -73,7 +73,7 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
   };
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="menu-list">
         {views.lista.map((view) => (
           <SavedViewRow
             key={view.id}

@@ -12,11 +12,13 @@ type Props = { customers?: readonly Customer[] };
 export function CustomerLine({ customers = readCustomers() }: Props): React.ReactNode {
   if (customers.length === 0) return isPrerendering() ? placeholderOf("faixa") : null;
   return (
-    <section className={classes.customers} aria-label={siteLinkTexts.quemUtiliza}>
+    <section className={classes.line} aria-label={siteLinkTexts.quemUtiliza}>
       <p>{siteLinkTexts.quemUtiliza}</p>
       <ul>
         {customers.slice(0, LINE_MAX).map(({ nome }) => (
-          <li key={nome}>{nome}</li>
+          <li key={nome} className="t-painel">
+            {nome}
+          </li>
         ))}
       </ul>
     </section>
@@ -27,26 +29,26 @@ export function CustomerLine({ customers = readCustomers() }: Props): React.Reac
 export function CustomerList({ customers = readCustomers() }: Props): React.ReactNode {
   if (customers.length === 0) return isPrerendering() ? placeholderOf("lista") : null;
   return (
-    <section className={`${page.split} ${page.spaced}`} aria-labelledby="clientes">
+    <section className={`${page.split} ${page.rows}`} aria-labelledby="clientes">
       <div>
-        <h2 id="clientes" className={page.heading}>
+        <h2 id="clientes" className="t-display">
           {audienceTexts.clientes}
         </h2>
-        <p className={page.note}>{audienceTexts.clientesTexto}</p>
+        <p className="t-dimmed">{audienceTexts.clientesTexto}</p>
       </div>
-      <ul className={classes.customerList}>
+      <ul className={classes.list}>
         {customers.map(({ nome, segmento, site }) => (
           <li key={nome}>
             <b className="t-secao">
               {site ? (
-                <a href={site} className={classes.site}>
+                <a href={site} className="link">
                   {nome}
                 </a>
               ) : (
                 nome
               )}
             </b>
-            {segmento && <span>{segmento}</span>}
+            {segmento && <p className="t-dimmed">{segmento}</p>}
           </li>
         ))}
       </ul>

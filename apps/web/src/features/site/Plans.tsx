@@ -13,11 +13,11 @@ export function Plans(): React.JSX.Element {
       <h2 id="planos" className="t-display">
         {texts.titulo}
       </h2>
-      <p className={page.subtitle}>{texts.texto}</p>
+      <p className={page.lead}>{texts.texto}</p>
       <ul className={classes.plans}>
         {PLANS.map((limit, i) => (
           <li key={limit}>
-            <b>{rangeTextOf(i)}</b>
+            <b className="t-pagina">{rangeTextOf(i)}</b>
             <span>{texts.porMes}</span>
             {i === 0 ? (
               <Link to="/criar_conta" className="link">
@@ -31,7 +31,7 @@ export function Plans(): React.JSX.Element {
           </li>
         ))}
       </ul>
-      <p className={page.note}>{texts.nota}</p>
+      <p className="t-dimmed">{texts.nota}</p>
     </section>
   );
 }

@@ -19,14 +19,14 @@ export function Questions(props: {
       {questions.map(({ id, pergunta, resposta }) => (
         <details key={id} id={id} open={id === initiallyOpen}>
           <summary>
-            <Heading>{pergunta}</Heading>
+            <Heading className="t-painel">{pergunta}</Heading>
             <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
           </summary>
-          <div className={classes.answer}>
-            {resposta.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          {resposta.map((paragraph) => (
+            <p key={paragraph} className={`${classes.text} ${classes.answer}`}>
+              {paragraph}
+            </p>
+          ))}
         </details>
       ))}
     </div>

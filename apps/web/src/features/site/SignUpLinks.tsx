@@ -1,5 +1,5 @@
-import { Link } from "react-router-dom";
 import { siteLinkTexts as texts } from "../../texts/site/site.ts";
+import { LinkButton } from "../../ui/form/PlainButton.tsx";
 import { useHasSession } from "../../ui/layout/visitor-session.ts";
 import classes from "./site.module.css";
 
@@ -9,11 +9,15 @@ export function SignUpLinks({ second }: { second: "/login" | "/contato" }): Reac
   return (
     <p className={classes.actions}>
       {isSignedIn ? (
-        <Link to="/painel">{texts.abrir}</Link>
+        <LinkButton to="/painel" variant="cheia">
+          {texts.abrir}
+        </LinkButton>
       ) : (
         <>
-          <Link to="/criar_conta">{texts.criarConta}</Link>
-          <Link to={second}>{second === "/login" ? texts.entrar : texts.contato}</Link>
+          <LinkButton to="/criar_conta" variant="cheia">
+            {texts.criarConta}
+          </LinkButton>
+          <LinkButton to={second}>{second === "/login" ? texts.entrar : texts.contato}</LinkButton>
         </>
       )}
     </p>

@@ -18,7 +18,7 @@ export function SitePage(props: {
       </div>
       {children}
       {closing && (
-        <div className={classes.closing}>
+        <div className={`${classes.ends} ${classes.closing}`}>
           <p className="t-pagina">{closing}</p>
           <SignUpLinks second="/contato" />
         </div>

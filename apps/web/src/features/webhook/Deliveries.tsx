@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Box, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -8,11 +8,11 @@ import { deliveriesQuery, resendFailed, type Webhook } from "../../rpc/conta/web
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { general } from "../../texts/app/general.ts";
+import { Alert } from "../../ui/feedback/Alert.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
-import classes from "./Deliveries.module.css";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
 
@@ -36,12 +36,11 @@ export function Deliveries(props: {
   return (
     <div className={drawerClasses.scroll}>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <div className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
-          <strong>{texts.motivos[webhook.motivo]}</strong>
-          <Text size="sm" c="var(--text-2)">
-            {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
-          </Text>
-        </div>
+        <Alert tone={webhook.motivo === "pessoa" ? "feito" : "recusa"}>
+          <b>{texts.motivos[webhook.motivo]}</b>
+          <br />
+          {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
+        </Alert>
       )}
       <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
         {webhook.url}
@@ -73,9 +72,7 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
         />
       </Group>
       {webhook.falhas > 0 && webhook.ativo && <ResendFailures webhookId={webhook.id} />}
-      {query.isPending && (
-        <div role="status" aria-label={general.carregando} className={classes.placeholder} />
-      )}
+      {query.isPending && <Skeleton role="status" aria-label={general.carregando} h={56} />}
       {query.isError && query.data === undefined && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -36,8 +36,12 @@ export function DeliveryRow({
   const { icon: Icon, colour } = STATES[estado];
   return (
     <li className={classes.delivery} data-estado={estado}>
-      <UnstyledButton
-        className={classes.summary}
+      <Group
+        component={UnstyledButton}
+        gap="4px 12px"
+        w="100%"
+        mih={44}
+        py={8}
         fz="sm"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
@@ -67,7 +71,7 @@ export function DeliveryRow({
             {erro}
           </Text>
         )}
-      </UnstyledButton>
+      </Group>
       {opened && <DeliveryDetail delivery={delivery} webhookAtivo={webhookAtivo} />}
     </li>
   );
@@ -90,7 +94,7 @@ function DeliveryDetail({
     }
   };
   if (query.isPending) {
-    return <div role="status" aria-label={general.carregando} className={classes.placeholder} />;
+    return <Skeleton role="status" aria-label={general.carregando} h={56} my={12} />;
   }
   if (query.data === undefined) {
     return <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />;

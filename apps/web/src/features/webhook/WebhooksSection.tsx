@@ -14,7 +14,6 @@ import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import { Tag } from "../../ui/list/Tag.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./Webhook.module.css";
 import { type DrawerState, WebhookDrawer } from "./WebhookDrawer.tsx";
 
 /** The webhooks of the conta with the state of each; each one opens its log. */
@@ -33,7 +32,11 @@ export function WebhooksSection(): React.JSX.Element {
   );
   return (
     <>
-      {query.data && query.data.length > 0 && <div className={classes.top}>{newButton}</div>}
+      {query.data && query.data.length > 0 && (
+        <Group justify="flex-end" px="var(--gutter)" py={12}>
+          {newButton}
+        </Group>
+      )}
       <QueryList
         label={texts.lista}
         query={query}

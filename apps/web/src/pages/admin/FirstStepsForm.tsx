@@ -90,13 +90,7 @@ function CaixaStep(props: StepProps & { id: string | null }): React.JSX.Element 
 
 /** The last step: the arriving e-mails, or a hint to connect a mailbox first. */
 export function ArrivalsStep({ progress }: { progress: Setup }): React.JSX.Element {
-  if (progress.caixa) {
-    return (
-      <div className={classes.scroll}>
-        <Arrival caixa={progress.caixa} chipOf={chipOf} />
-      </div>
-    );
-  }
+  if (progress.caixa) return <Arrival caixa={progress.caixa} chipOf={chipOf} />;
   return (
     <header className={classes.top}>
       <div>

@@ -1,19 +1,19 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ErrorList, ErrorReasons } from "../../features/importacao/ErrorList.tsx";
+import classes from "../../features/importacao/Importacao.module.css";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { importacaoErrorsQuery } from "../../rpc/files/importacoes.ts";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
-import { clickNavigation, DocBar, DocPage } from "../../ui/layout/DocPage.tsx";
+import { clickNavigation, DocBar, DocPage, DocPane } from "../../ui/layout/DocPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
-import { ScrollRegion } from "../../ui/layout/ScrollRegion.tsx";
 import { Pager } from "../../ui/list/Pager.tsx";
 import { readPageParam, writePageParam } from "../../ui/list/page-param.ts";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
-import classes from "./ImportacaoErrorsPage.module.css";
 
 const { erros: t } = texts;
 
@@ -48,10 +48,10 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
       <DocBar
         back={{ label: t.voltar, to: "/importacao" }}
         title={
-          <div className={classes.titulo}>
+          <Group gap="0 12px" align="baseline">
             <h1 className="t-pagina">{importacao.nomeArquivo}</h1>
-            <span>{t.resumo(formatInteger(quantidadeErro), formatInteger(lidos))}</span>
-          </div>
+            <span className="t-dimmed">{t.resumo(formatInteger(quantidadeErro), formatInteger(lidos))}</span>
+          </Group>
         }
         actions={null}
       />
@@ -60,9 +60,9 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
         codigo={reasonCode}
         onChange={(next) => setParams(next === null ? {} : { motivo: next })}
       />
-      <ScrollRegion className={classes.corpo} aria-label={t.titulo}>
+      <DocPane className={classes.errors} label={t.titulo}>
         <ErrorList importErrors={data.results} />
-      </ScrollRegion>
+      </DocPane>
       <Pager
         page={page}
         pages={Math.max(1, Math.ceil(total / PAGE_SIZE))}

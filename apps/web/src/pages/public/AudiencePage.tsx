@@ -19,13 +19,13 @@ export function AudiencePage(): React.JSX.Element {
   usePageTitle("/quem_utiliza");
   return (
     <SitePage title={texts.titulo} lead={texts.texto} closing={texts.chamada}>
-      <div className={classes.segments}>
+      <div>
         {texts.segmentos.map(({ nome: name, chega, faz }, i) => {
           const Icon = ICONS[i] ?? IconBuildingStore;
           return (
             <section key={name} className={`${classes.row} ${classes.segment}`}>
               <Icon size={22} stroke={1.6} aria-hidden="true" />
-              <h2>{name}</h2>
+              <h2 className="t-painel">{name}</h2>
               <dl>
                 <div>
                   <dt className="t-rotulo">{texts.chega}</dt>

@@ -29,7 +29,7 @@ export function BenefitsPage(): React.JSX.Element {
   return (
     <SitePage title={texts.titulo} lead={texts.texto} closing={texts.chamada}>
       <ScreenshotPicture screenshot={notaScreenshot} alt={texts.tela} isFirst />
-      <div className={classes.benefits}>
+      <div className={classes.rows}>
         {texts.grupos.map(({ titulo: title, texto: text, fatos: facts }, i) => {
           const Icon = ICONS[i] ?? IconMailCheck;
           return (
@@ -37,7 +37,7 @@ export function BenefitsPage(): React.JSX.Element {
               <Icon size={24} stroke={1.6} aria-hidden="true" />
               <div>
                 <h2 className="t-pagina">{title}</h2>
-                <p className={classes.benefit}>{text}</p>
+                <p className={classes.text}>{text}</p>
               </div>
               <ul>
                 {facts.map((fact) => (

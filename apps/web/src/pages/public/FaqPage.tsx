@@ -10,11 +10,11 @@ export function FaqPage(): React.JSX.Element {
   usePageTitle("/faq");
   return (
     <SitePage title={texts.titulo} lead={texts.texto}>
-      <div className={`${classes.split} ${classes.faq}`}>
+      <div className={`${classes.split} ${classes.last}`}>
         <aside>
           <h2 className="t-painel">{texts.outra}</h2>
-          <p className={classes.quiet}>{texts.outraTexto}</p>
-          <Link to="/contato" className={`link ${classes.more}`}>
+          <p className="t-second">{texts.outraTexto}</p>
+          <Link to="/contato" className="link">
             {texts.falar}
           </Link>
         </aside>

@@ -21,7 +21,7 @@ export function HomePage(): React.JSX.Element {
     <PublicFrame>
       <div className={`${classes.opening} ${classes.hero}`}>
         <h1>{texts.titulo}</h1>
-        <div className={classes.base}>
+        <div className={classes.ends}>
           <p className={classes.lead}>{texts.texto}</p>
           <SignUpLinks second="/login" />
         </div>
@@ -40,7 +40,7 @@ export function HomePage(): React.JSX.Element {
           <h2 id="perguntas" className="t-display">
             {texts.perguntas}
           </h2>
-          <Link to="/faq" className={`link ${classes.more}`}>
+          <Link to="/faq" className="link">
             {texts.todas}
           </Link>
         </div>
@@ -62,13 +62,13 @@ function HowItWorks(): React.JSX.Element {
           return (
             <li key={title}>
               <Icon size={22} stroke={1.6} aria-hidden="true" />
-              <h3>
-                <span className={classes.ordinal} aria-hidden="true">
+              <h3 className="t-painel">
+                <span className="t-dimmed" aria-hidden="true">
                   {i + 1}
                 </span>
                 {title}
               </h3>
-              <p>{text}</p>
+              <p className={classes.text}>{text}</p>
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import classes from "../../features/auth/auth.module.css";
 import { LoginForm } from "../../features/auth/LoginForm.tsx";
@@ -31,26 +31,26 @@ export function LoginPage(): React.JSX.Element {
   return (
     <div className={classes.page}>
       <main className={classes.side}>
-        <div className={classes.column}>
-          <Logo size={32} />
-          <h1 className="t-display">{signInTexts.titulo}</h1>
-          {params.has("fim") && (
-            <p className={classes.ended} role="status">
-              {general.sessaoEncerrada}
-            </p>
-          )}
-          {arrival.refusal && <Alert>{arrival.refusal}</Alert>}
-          {arrival.done && <Alert tone="feito">{arrival.done}</Alert>}
-          <LoginForm linkHolder={arrival.linkHolder} onSignedIn={() => void onSignIn()} />
-          <Group justify="space-between" gap={16} mt={20}>
-            <Link to="/esqueceu_senha" className="link">
-              {signInTexts.esqueceu}
-            </Link>
-            <Link to="/criar_conta" className="link">
-              {signInTexts.criarConta}
-            </Link>
-          </Group>
-        </div>
+        <Logo size={32} />
+        <Box component="h1" mt={24} className="t-display">
+          {signInTexts.titulo}
+        </Box>
+        {params.has("fim") && (
+          <p className="t-second" role="status">
+            {general.sessaoEncerrada}
+          </p>
+        )}
+        {arrival.refusal && <Alert>{arrival.refusal}</Alert>}
+        {arrival.done && <Alert tone="feito">{arrival.done}</Alert>}
+        <LoginForm linkHolder={arrival.linkHolder} onSignedIn={() => void onSignIn()} />
+        <Group justify="space-between">
+          <Link to="/esqueceu_senha" className="link">
+            {signInTexts.esqueceu}
+          </Link>
+          <Link to="/criar_conta" className="link">
+            {signInTexts.criarConta}
+          </Link>
+        </Group>
       </main>
       <NotaLifeCycle />
     </div>

@@ -6,7 +6,7 @@ export function Logo({ size = 24, name = true }: { size?: number; name?: boolean
   const mask = useId();
   return (
     <span className={classes.mark} style={{ "--size": `${size}px` } as React.CSSProperties}>
-      <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <svg color="var(--brand)" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
         <mask id={mask}>
           <path fill="#fff" d="M0 0h32v32H0z" />
           <path
@@ -23,7 +23,7 @@ export function Logo({ size = 24, name = true }: { size?: number; name?: boolean
           d="M7 3.5h18a4 4 0 0 1 4 4v12c0 5.5-4 9.5-9.5 9.5h-7C7 29 3 25 3 19.5v-12a4 4 0 0 1 4-4Z"
         />
       </svg>
-      {name && <span className={classes.name}>Malote</span>}
+      {name && "Malote"}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { IconMenuDeep } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { general } from "../../texts/app/general.ts";
 import { siteLinkTexts as texts } from "../../texts/site/site.ts";
+import { LinkButton } from "../form/PlainButton.tsx";
 import { Logo } from "./Logo.tsx";
 import classes from "./PublicFrame.module.css";
 import { useHasSession } from "./visitor-session.ts";
@@ -23,7 +24,7 @@ export function PublicFrame(props: {
   const { children, footer } = props;
   return (
     <div className={classes.frame}>
-      <a href="#conteudo" className={classes.skip}>
+      <a href="#conteudo" className={`link ${classes.skip}`}>
         {general.irParaConteudo}
       </a>
       <SiteHeader />
@@ -42,17 +43,17 @@ function SiteHeader(): React.JSX.Element {
       <Link to="/home" className={classes.home} aria-label={texts.inicio}>
         <Logo size={24} />
       </Link>
-      <nav className={classes.pages} aria-label={texts.navegacao}>
+      <nav className={classes.links} aria-label={texts.navegacao}>
         <SiteLinks />
       </nav>
-      <div className={classes.account}>
+      <div className={classes.links}>
         <AccountLinks signedIn={signedIn} />
       </div>
       <details className={classes.menu}>
         <summary className="icone" aria-label={texts.menu}>
           <IconMenuDeep size={22} stroke={1.6} aria-hidden="true" />
         </summary>
-        <nav aria-label={texts.navegacao}>
+        <nav className="menu" aria-label={texts.navegacao}>
           <SiteLinks />
           <AccountLinks signedIn={signedIn} />
         </nav>
@@ -62,21 +63,13 @@ function SiteHeader(): React.JSX.Element {
 }
 
 function AccountLinks({ signedIn }: { signedIn: boolean }): React.JSX.Element {
-  if (signedIn) {
-    return (
-      <Link to="/painel" className={classes.signUp}>
-        {texts.abrir}
-      </Link>
-    );
-  }
+  if (signedIn) return <LinkButton to="/painel">{texts.abrir}</LinkButton>;
   return (
     <>
-      <Link to="/login" className={classes.signIn}>
+      <Link to="/login" className="link">
         {texts.entrar}
       </Link>
-      <Link to="/criar_conta" className={classes.signUp}>
-        {texts.criarConta}
-      </Link>
+      <LinkButton to="/criar_conta">{texts.criarConta}</LinkButton>
     </>
   );
 }
@@ -85,7 +78,7 @@ function SiteLinks(): React.JSX.Element {
   return (
     <>
       {SITE.map(([to, name]) => (
-        <NavLink key={to} to={to}>
+        <NavLink key={to} to={to} className={classes.quiet}>
           {name}
         </NavLink>
       ))}
@@ -96,10 +89,15 @@ function SiteLinks(): React.JSX.Element {
 function TaskFooter({ children }: { children: string }): React.JSX.Element {
   return (
     <footer className={`${classes.footer} ${classes.task} ${classes.wide}`}>
-      <b>{general.nome}</b>
-      <span>{children}</span>
-      <Link to="/faq">{texts.faq}</Link>
-      <Link to="/contato">{texts.contato}</Link>
+      <p>
+        <b>{general.nome}</b> {children}
+      </p>
+      <Link to="/faq" className={classes.quiet}>
+        {texts.faq}
+      </Link>
+      <Link to="/contato" className={classes.quiet}>
+        {texts.contato}
+      </Link>
     </footer>
   );
 }
@@ -112,7 +110,7 @@ function SiteFooter(): React.JSX.Element {
         <p>{texts.rodape}</p>
         <nav aria-label={texts.rodapeNavegacao}>
           {SITE.map(([to, name]) => (
-            <Link key={to} to={to}>
+            <Link key={to} to={to} className="link">
               {name}
             </Link>
           ))}

@@ -18,7 +18,7 @@ export function PublicPage(props: {
   return (
     <PublicFrame footer={footer ?? texts.pe}>
       <div className={classes.page}>
-        <h1>{title}</h1>
+        <h1 className="t-publico">{title}</h1>
         <p className={classes.lead}>{text}</p>
         {children}
       </div>

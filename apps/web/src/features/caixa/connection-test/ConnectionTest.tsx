@@ -47,7 +47,7 @@ export function ConnectionTest(props: {
         {stateTextOf(testState)}
       </Group>
       {(isTesting || result) && (
-        <ol className={classes.steps} data-testing={isTesting ? true : undefined}>
+        <ol data-testing={isTesting ? true : undefined}>
           {testStepsOf(result?.passos ?? [], connection).map((step, index) => (
             <StepRow key={step.passo} step={step} index={index} isTesting={isTesting}>
               {step.passo === "tls" && result?.certificado && !result.certificado.confiavel && (
@@ -103,7 +103,14 @@ function StepRow(props: {
   const { prova: t } = texts;
   const { icon: Icon, title, ...mark } = STEP_LOOKS[step.estado];
   return (
-    <li className={classes.step} style={{ "--order": index } as React.CSSProperties}>
+    <Group
+      component="li"
+      align="flex-start"
+      gap={12}
+      py={10}
+      className={classes.step}
+      style={{ "--order": index } as React.CSSProperties}
+    >
       <Center component="span" w={20} h={20} bdrs={10} flex="none" aria-hidden="true" {...mark}>
         <Icon size={14} stroke={2.2} />
       </Center>
@@ -119,6 +126,6 @@ function StepRow(props: {
         </Text>
       </Stack>
       {children}
-    </li>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { type CaixaType, DELETE_AFTER_DAYS_MAX } from "@malote/contract";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -11,7 +11,6 @@ import { Note } from "../../../ui/form/Note.tsx";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { defaultPort, isImap, isUnencrypted } from "../caixa-types.ts";
-import classes from "./CaixaForm.module.css";
 import { CaixaOauthFields } from "./CaixaOauthFields.tsx";
 import { type FormValues, isPasswordNeeded } from "./caixa-form-values.ts";
 import {
@@ -105,7 +104,7 @@ function IdentityFields(props: {
 
 function ProviderHint({ provider }: { provider: EmailProvider }): React.JSX.Element {
   return (
-    <Note role="note" tone="ground" className={classes.hint} icon={IconBulb}>
+    <Note role="note" tone="ground" icon={IconBulb}>
       {provider.hint}{" "}
       {provider.appPasswordUrl && (
         <a className="link" href={provider.appPasswordUrl} target="_blank" rel="noreferrer">
@@ -130,23 +129,25 @@ function ServerFields({
         data={TYPE_OPTIONS}
       />
       {isUnencrypted(tipo) && (
-        <Note role="note" tone="warning" className={classes.hint} icon={IconAlertTriangle}>
+        <Note role="note" tone="warning" icon={IconAlertTriangle}>
           {texts.inseguro}
         </Note>
       )}
-      <div className={classes.serverAndPort}>
+      <Group wrap="nowrap" align="flex-start" gap={12}>
         <TextInput
+          flex={1}
           {...field(form, "servidor", suggestedFor && t.servidorDica(suggestedFor))}
           label={t.servidor}
           {...VERBATIM}
         />
         <TextInput
+          w={112}
           {...field(form, "porta", t.portaDica(defaultPort(tipo)))}
           label={t.porta}
           inputMode="numeric"
           autoComplete="off"
         />
-      </div>
+      </Group>
     </>
   );
 }
@@ -188,14 +189,16 @@ function PinnedCertificado({ form }: { form: UseFormReturn<FormValues> }): React
   const fingerprint = form.watch("certificadoFixado");
   if (fingerprint === "") return null;
   return (
-    <div className={classes.pinned}>
+    <Stack gap={4} align="flex-start">
       <p className="campo-rotulo">{t.fixado}</p>
-      <code className="mono">{fingerprint}</code>
+      <Text component="code" inherit size="xs" className="mono" style={{ overflowWrap: "anywhere" }}>
+        {fingerprint}
+      </Text>
       <p className="campo-dica">{t.fixadoDica}</p>
       <button type="button" className="link" onClick={() => change(form, "certificadoFixado", "")}>
         {t.desfixar}
       </button>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,9 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturn } from "react-hook-form";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
 import { change, field, VERBATIM } from "../../../ui/form/field.ts";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
-import classes from "./CaixaForm.module.css";
 import { type FormValues, isSecretNeeded } from "./caixa-form-values.ts";
 import { valuesOfIssuer } from "./email-providers.ts";
 
@@ -25,7 +24,7 @@ export function CaixaOauthFields(props: {
     hide: campos.esconder(fieldLabel),
   });
   return (
-    <fieldset className={classes.oauth}>
+    <Stack component="fieldset" gap={18} p={16} bd="1px solid var(--line)" bdrs="md">
       <legend className="vh">{campos.autenticacoes.oauth2}</legend>
       <NativeSelect
         {...field(form, "provedor", undefined, { onChange: () => fillIssuer(form) })}
@@ -52,7 +51,7 @@ export function CaixaOauthFields(props: {
         autoComplete="new-password"
         labels={toggleLabels(t.refreshToken)}
       />
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -6,7 +6,6 @@ import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { caixaStateTexts as texts } from "../../../texts/app/general.ts";
 import { formatTimeAgo } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
-import classes from "./CaixasHealth.module.css";
 
 /** The health of the mailboxes in two linked lines: how many collect, and the last collection. */
 export function CaixasHealth({
@@ -19,7 +18,7 @@ export function CaixasHealth({
   const now = useNow();
   if (!data) return null;
   return (
-    <Link to="/admin?tab=caixa" className={classes.health} onClick={onNavigate}>
+    <Link to="/admin?tab=caixa" className="foot-link" onClick={onNavigate}>
       <span className="vh">{texts.ver}. </span>
       {data.length === 0 ? texts.nenhuma : <HealthSummary caixas={data} now={now} timeZone={timeZone} />}
     </Link>

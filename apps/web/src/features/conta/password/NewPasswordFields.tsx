@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import {
   IconSquareRounded,
   IconSquareRoundedCheck,
@@ -9,16 +9,15 @@ import type { UseFormReturn } from "react-hook-form";
 import { newPasswordTexts as texts } from "../../../texts/site/accounts.ts";
 import { errorOf, field } from "../../../ui/form/field.ts";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
-import classes from "./NewPasswordFields.module.css";
 import { checkPassword, RULES, type RuleState } from "./password-rules.ts";
 
 export type PasswordValues = { senha: string; repetida: string };
 
-const STATE_ICONS = {
-  cumprida: IconSquareRoundedCheck,
-  falta: IconSquareRounded,
-  servidor: IconSquareRoundedMinus,
-  recusada: IconSquareRoundedX,
+const STATE_LOOKS = {
+  cumprida: { icon: IconSquareRoundedCheck, color: "var(--done)" },
+  falta: { icon: IconSquareRounded, color: "var(--text-3)" },
+  servidor: { icon: IconSquareRoundedMinus, color: "var(--text-3)" },
+  recusada: { icon: IconSquareRoundedX, color: "var(--bad-text)" },
 } as const satisfies Record<RuleState, unknown>;
 
 /** A new password, typed twice, with the list of rules; each rule is ticked when it is met. */
@@ -36,11 +35,11 @@ export function NewPasswordFields<T extends PasswordValues>(props: {
         <Text size="xs" c="dimmed" id="regras-da-senha">
           {texts.regras.titulo}
         </Text>
-        <ul className={classes.rules} aria-labelledby="regras-da-senha">
+        <Group component="ul" gap="4px 16px" mt={6} aria-labelledby="regras-da-senha">
           {RULES.map((rule) => (
             <Rule key={rule} rule={rule} state={ruleStates[rule]} />
           ))}
-        </ul>
+        </Group>
       </div>
     </>
   );
@@ -48,12 +47,12 @@ export function NewPasswordFields<T extends PasswordValues>(props: {
 
 function Rule(props: { rule: (typeof RULES)[number]; state: RuleState }): React.JSX.Element {
   const { rule, state } = props;
-  const Icon = STATE_ICONS[state];
+  const { icon: Icon, color } = STATE_LOOKS[state];
   return (
-    <li data-state={state}>
-      <Icon size={16} stroke={state === "cumprida" ? 1.8 : 1.6} aria-hidden="true" />
+    <Group component="li" gap={6} wrap="nowrap" c={state === "recusada" ? color : "var(--text-2)"}>
+      <Icon size={16} stroke={1.6} color={color} aria-hidden="true" />
       {texts.regras[rule]}
       <span className="vh">{texts.estados[state]}</span>
-    </li>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Paper } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { accountTexts } from "../../../texts/admin/account.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -18,11 +18,19 @@ export function BackupCodes(props: { codes: readonly string[]; onStored: () => v
         {texts.reservas}
       </h3>
       <p>{texts.reservasTexto}</p>
-      <ul className={`mono ${classes.codes}`}>
+      <Paper
+        component="ul"
+        withBorder
+        px={16}
+        py={12}
+        maw={560}
+        bg="var(--ground)"
+        className={`mono ${classes.codes}`}
+      >
         {props.codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Paper>
       <Group gap={12}>
         <Button variant="default" onClick={() => void copyText(props.codes.join("\n"), general.copiado)}>
           {texts.copiarReservas}

@@ -1,10 +1,11 @@
 import { formatSize } from "@malote/syntax";
-import { Box, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCertificate, IconFileUpload, IconX } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
+import areaClasses from "../../../ui/form/DropArea.module.css";
+import { DropHint } from "../../../ui/form/DropHint.tsx";
 import { useIsPhone } from "../../../ui/layout/page-hooks.ts";
-import classes from "./FileDrop.module.css";
 import { ACCEPTED_TYPES, MAX_SIZE_TEXT } from "./upload-values.ts";
 
 const { arquivo: t } = texts;
@@ -26,8 +27,13 @@ export function FileDrop(props: {
       <p className="campo-rotulo" id={`${id}-rotulo`}>
         {t.rotulo}
       </p>
-      <div className={classes.zone} data-over={isOver} data-error={errorText ? true : undefined} {...drag}>
-        <label className={classes.target}>
+      <div
+        className={areaClasses.area}
+        data-over={isOver || undefined}
+        data-error={errorText ? true : undefined}
+        {...drag}
+      >
+        <label className={areaClasses.target}>
           <input
             ref={ref}
             type="file"
@@ -46,31 +52,22 @@ export function FileDrop(props: {
               if (chosen) onFile(chosen);
             }}
           />
-          <span className={classes.icon}>
-            {file ? (
-              <IconCertificate size={22} stroke={1.6} aria-hidden="true" />
-            ) : (
-              <IconFileUpload size={22} stroke={1.6} aria-hidden="true" />
-            )}
-          </span>
-          <Box component="span" flex={1} miw={0}>
-            <Text span display="block" size="md" fw={600} id={`${id}-nome`} className={classes.name}>
-              {isOver ? t.solteAgora : (file?.name ?? (phone ? t.toque : t.solte))}
-            </Text>
-            <Text span display="block" size="xs" lh="18px" c="dimmed">
-              {file ? formatSize(file.size) : t.dica(MAX_SIZE_TEXT)}
-            </Text>
-          </Box>
-          {!phone && (
-            <span className={classes.button} aria-hidden="true">
+          <DropHint
+            icon={file ? IconCertificate : IconFileUpload}
+            title={isOver ? t.solteAgora : (file?.name ?? (phone ? t.toque : t.solte))}
+            titleId={`${id}-nome`}
+            text={file ? formatSize(file.size) : t.dica(MAX_SIZE_TEXT)}
+          />
+          {!phone && !isBlocked && (
+            <Button component="span" variant="default" aria-hidden="true">
               {file ? t.outro : t.escolher}
-            </span>
+            </Button>
           )}
         </label>
         {file && !isBlocked && (
           <button
             type="button"
-            className={`icone ${classes.remove}`}
+            className="icone"
             aria-label={t.tirar}
             data-dica={t.tirar}
             onClick={() => onFile(null)}

@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { Group, Stack, Text } from "@mantine/core";
+import { Divider, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconProgress } from "@tabler/icons-react";
 import type { Distribuicao, Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
@@ -9,7 +9,6 @@ import { SideFacts, SideSection } from "../../../ui/form/SideSection.tsx";
 import { formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { isUpToDate, readNsu } from "../list/empresas-summary.ts";
-import classes from "./EmpresaPanels.module.css";
 
 const { distribuicao: t } = texts;
 
@@ -68,7 +67,8 @@ function DistribuicaoSection(props: {
     [t.linhas.lacunas, lacunas === 0 ? t.semLacunas : t.lacunas(formatInteger(lacunas))],
   ];
   return (
-    <Stack component="section" gap={8} className={classes.model} aria-labelledby={`modelo-${modelo}`}>
+    <Stack component="section" gap={8} aria-labelledby={`modelo-${modelo}`}>
+      <Divider mb={4} />
       <Group justify="space-between" gap={12} wrap="nowrap">
         <Text size="sm" component="h3" id={`modelo-${modelo}`} fw={600}>
           {t.modelos[modelo]}

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Badge, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
@@ -7,7 +7,6 @@ import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { SideSection } from "../../../ui/form/SideSection.tsx";
 import { CertificadoDetails } from "../certificado/CertificadoDetails.tsx";
 import { DistribuicaoPanel } from "./DistribuicaoPanel.tsx";
-import classes from "./EmpresaPanels.module.css";
 import { LogoPanel } from "./LogoPanel.tsx";
 import { ProofPanel } from "./ProofPanel.tsx";
 
@@ -47,18 +46,19 @@ export function NextStepsPanel(): React.JSX.Element {
   const { depois: nextSteps } = texts;
   return (
     <SideSection title={nextSteps.titulo}>
-      <ol className={classes.steps}>
-        {nextSteps.passos.map(([title, text]) => (
-          <li key={title}>
-            <Text size="sm" fw={550}>
-              {title}
-            </Text>
-            <Text size="sm" c="var(--text-2)">
-              {text}
-            </Text>
-          </li>
+      <Stack component="ol">
+        {nextSteps.passos.map(([title, text], index) => (
+          <Group component="li" key={title} gap={12} align="flex-start" wrap="nowrap">
+            <Badge variant="light" circle>
+              {index + 1}
+            </Badge>
+            <div>
+              <b>{title}</b>
+              <p className="t-second">{text}</p>
+            </div>
+          </Group>
         ))}
-      </ol>
+      </Stack>
     </SideSection>
   );
 }

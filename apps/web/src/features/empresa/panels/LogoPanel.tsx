@@ -1,6 +1,6 @@
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from "@malote/contract";
 import { formatSize } from "@malote/syntax";
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Image, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -10,7 +10,6 @@ import { logoHref } from "../../../rpc/files/file-urls.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { SideSection } from "../../../ui/form/SideSection.tsx";
-import classes from "./EmpresaPanels.module.css";
 
 const { logo: t } = texts;
 
@@ -44,10 +43,16 @@ export function LogoPanel({
     >
       <Group gap={14} wrap="nowrap">
         {empresa.temLogo ? (
-          <img
-            className={classes.logo}
+          <Image
             src={`${logoHref(empresa.id)}&v=${version}`}
             alt={t.alt(empresa.nome)}
+            w="auto"
+            maw={120}
+            mah={72}
+            p={6}
+            bd="1px solid var(--line)"
+            radius="sm"
+            bg="var(--paper)"
           />
         ) : (
           <IconPhoto

@@ -6,7 +6,6 @@ import { backupTexts as texts } from "../../../texts/operator/pages.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { BackupNow } from "../BackupNow.tsx";
 import { factsOf } from "../backup-facts.ts";
-import classes from "./Overview.module.css";
 import { Panel } from "./Panel.tsx";
 import { PanelRow } from "./PanelRow.tsx";
 
@@ -42,7 +41,7 @@ function Facts({ backups }: { backups: Backups }): React.JSX.Element {
   const now = useNow();
   if (!backups.configurado && backups.ultimo === null) {
     return (
-      <ul className={classes.rows}>
+      <ul>
         <PanelRow
           icon={<IconDatabaseOff size={16} stroke={1.6} aria-hidden="true" />}
           warn
@@ -53,7 +52,7 @@ function Facts({ backups }: { backups: Backups }): React.JSX.Element {
     );
   }
   return (
-    <ul className={classes.rows}>
+    <ul>
       {factsOf(backups, { agora: now, zona: timeZone }).map(({ key, warn, title, text }) => {
         const Icon = warn ? IconAlertTriangle : key === "ultimo" ? IconCircleCheck : IconShieldCheck;
         return (

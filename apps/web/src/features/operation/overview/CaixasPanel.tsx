@@ -6,7 +6,6 @@ import { allCaixasTexts as texts } from "../../../texts/operator/pages.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { WarnConta } from "../WarnConta.tsx";
-import classes from "./Overview.module.css";
 import { Panel, PanelList } from "./Panel.tsx";
 import { PanelRow } from "./PanelRow.tsx";
 
@@ -42,7 +41,7 @@ export function CaixasPanel({ all }: { all: number | undefined }): React.JSX.Ele
           }
         >
           {(caixas) => (
-            <ul className={classes.rows}>
+            <ul>
               {caixas.map((caixa) => (
                 <CaixaRow key={`${caixa.contaId}-${caixa.id}`} caixa={caixa} />
               ))}

@@ -9,7 +9,6 @@ import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { expiringCertificadosTexts as texts } from "../../../texts/operator/pages.ts";
 import { WarnConta } from "../WarnConta.tsx";
 import { certificadoWords, daysWords } from "./certificado-words.ts";
-import classes from "./Overview.module.css";
 import { Panel, PanelList } from "./Panel.tsx";
 import { PanelRow } from "./PanelRow.tsx";
 
@@ -36,7 +35,7 @@ export function CertificadosPanel(): React.JSX.Element {
           }
         >
           {(certificados) => (
-            <ul className={classes.rows}>
+            <ul>
               {certificados.map((certificado) => (
                 <CertificadoRow key={certificado.id} certificado={certificado} />
               ))}

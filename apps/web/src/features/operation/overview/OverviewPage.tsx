@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Group, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import {
@@ -36,30 +36,26 @@ export function OverviewPage(): React.JSX.Element {
   const { data } = state;
   return (
     <ScrollRegion className={classes.page} aria-label={texts.telas.operacao}>
-      <div className={classes.top}>
-        <h1 className="t-pagina">{texts.telas.operacao}</h1>
-        <div>
-          <Updated
-            at={Math.min(state.dataUpdatedAt, falhas.dataUpdatedAt)}
-            failed={state.isError || falhas.isError}
-            fetching={state.isFetching || falhas.isFetching}
-          />
-        </div>
+      <Group px="var(--gutter)" pt={20}>
+        <Box component="h1" className="t-pagina" flex={1} miw={160}>
+          {texts.telas.operacao}
+        </Box>
+        <Updated
+          at={Math.min(state.dataUpdatedAt, falhas.dataUpdatedAt)}
+          failed={state.isError || falhas.isError}
+          fetching={state.isFetching || falhas.isFetching}
+        />
         <OverviewActions pausada={data?.pausa.pausada} />
-      </div>
+      </Group>
       {data && (
         <>
-          <div className={classes.strip}>
+          <Box px="var(--gutter)" py={16}>
             <Strip strip={withList(data.faixa, falhas.data)} />
-          </div>
+          </Box>
           <Health findings={data.saude} />
         </>
       )}
-      {!data && !state.isError && (
-        <div className={classes.strip}>
-          <Box h={58} bdrs={8} bg="var(--neutral-soft)" />
-        </div>
-      )}
+      {!data && !state.isError && <Skeleton mx="var(--gutter)" my={16} w="auto" h={58} />}
       {!data && state.isError && (
         <FailureState failure={explainFailure(state.error)} onRetry={() => void state.refetch()} />
       )}

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Skeleton, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -20,7 +20,7 @@ export function Panel<T>({ query, rows, children, ...section }: PanelProps<T>): 
     <Section {...section}>
       {data !== undefined && children(data)}
       {data === undefined && error && (
-        <Text size="xs" lh="sm" c="var(--text-2)" mt={8} className={classes.inset} role="alert">
+        <Text size="xs" lh="sm" c="var(--text-2)" className={classes.inset} role="alert">
           {explainFailure(error)?.titulo}{" "}
           <button type="button" className="link" onClick={() => void query.refetch()}>
             {general.tentarDeNovo}
@@ -42,7 +42,7 @@ export function PanelList<T>(props: {
   const { list, none, more, children } = props;
   if (list.totalCount === 0) {
     return (
-      <Text size="xs" lh="sm" c="var(--text-2)" mt={8} className={classes.inset}>
+      <Text size="xs" lh="sm" c="var(--text-2)" className={classes.inset}>
         {none}
       </Text>
     );
@@ -51,7 +51,9 @@ export function PanelList<T>(props: {
     <>
       {children(list.results)}
       {more && list.totalCount > list.results.length && (
-        <div className={`${classes.more} ${classes.inset}`}>{more}</div>
+        <Box mt={8} fz="xs" className={classes.inset}>
+          {more}
+        </Box>
       )}
     </>
   );
@@ -59,10 +61,10 @@ export function PanelList<T>(props: {
 
 function Placeholders({ rows }: { rows: number }): React.JSX.Element {
   return (
-    <div role="status" aria-label={general.carregando} className={classes.skeleton}>
+    <Stack gap={16} py={7} className={classes.inset} role="status" aria-label={general.carregando}>
       {places(rows).map((row) => (
-        <span key={row} />
+        <Skeleton key={row} h={10} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import classes from "./Overview.module.css";
 
 /** Row of a panel: a title, a text below it, and an action on the right. */
@@ -12,24 +12,25 @@ export function PanelRow(props: {
 }): React.JSX.Element {
   const { icon, warn = false, title, text, children } = props;
   return (
-    <li className={classes.row} data-warn={warn || undefined}>
-      {icon}
+    <Group component="li" gap={10} wrap="nowrap" mih={45} py={5} className={classes.row}>
+      {icon && (
+        <Box flex="none" h={16} c={warn ? "var(--warn-icon)" : "var(--ok-icon)"}>
+          {icon}
+        </Box>
+      )}
       <Box flex={1} miw={0}>
         <Text size="sm" lh="18px" fw={550} truncate c={warn ? "var(--warn-text)" : undefined} title={title}>
           {title}
         </Text>
-        <Text
-          size="xs"
-          lh="17px"
-          c="dimmed"
-          truncate={!warn}
-          className={warn ? classes.long : undefined}
-          title={text}
-        >
+        <Text size="xs" lh="17px" c="dimmed" truncate={!warn} title={text}>
           {text}
         </Text>
       </Box>
-      {children && <div className={classes.end}>{children}</div>}
-    </li>
+      {children && (
+        <Box flex="none" fz="xs">
+          {children}
+        </Box>
+      )}
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import classes from "./Overview.module.css";
@@ -22,13 +23,17 @@ export function Section(props: {
   }, [target, key]);
   return (
     <section className={classes.section} aria-labelledby={id} data-target={target || undefined}>
-      <div className={classes.head}>
+      <Group mih={20} mb={7} className={classes.inset}>
         <h2 id={id} ref={head} tabIndex={-1} className="t-secao">
           {title}
         </h2>
-        {aside && <span className={`${classes.aside} num`}>{aside}</span>}
-        {action && <div className={classes.action}>{action}</div>}
-      </div>
+        {aside && <span className="t-dimmed num">{aside}</span>}
+        {action && (
+          <Box ml="auto" fz="xs">
+            {action}
+          </Box>
+        )}
+      </Group>
       {children}
     </section>
   );

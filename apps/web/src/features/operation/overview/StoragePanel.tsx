@@ -42,7 +42,7 @@ function Usage({ storage }: { storage: Storage }): React.JSX.Element {
   const free = Math.max(0, storage.total - taken);
   return (
     <>
-      <Flex gap={1} h={8} mt={13} className={classes.bar} aria-hidden="true">
+      <Flex gap={1} h={8} mt={6} className={classes.bar} aria-hidden="true">
         {parts.map(({ key, bytes }) => (
           <Box key={key} flex={`${bytes} 0 0`} bg={COLORS[key]} />
         ))}

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
@@ -26,9 +26,17 @@ export function PauseBanner(): React.JSX.Element | null {
   const { pausadaDesde, quem, motivo } = data.pausa;
   const since = pausadaDesde && texts.desde(formatNearInstant(pausadaDesde, now, timeZone), quem ?? "");
   return (
-    <section className={classes.banner} aria-label={texts.pausada}>
-      <IconPlayerPause size={18} stroke={1.6} aria-hidden="true" />
-      <Text inherit flex={1} miw={0}>
+    <Group
+      component="section"
+      gap={12}
+      px="var(--gutter)"
+      py={8}
+      bg="var(--warn-soft)"
+      className={classes.banner}
+      aria-label={texts.pausada}
+    >
+      <IconPlayerPause size={18} stroke={1.6} color="var(--warn-icon)" aria-hidden="true" />
+      <Text inherit flex={1} miw={200}>
         <b>{texts.pausada}</b> {since}
         {motivo && (
           <Text component="span" display="block" size="xs" c="var(--text-2)">
@@ -43,6 +51,6 @@ export function PauseBanner(): React.JSX.Element | null {
       >
         {texts.retomar}
       </PlainButton>
-    </section>
+    </Group>
   );
 }
