@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import {
   IconMail,
   IconMailOff,
@@ -24,7 +24,6 @@ import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import type { RowAction } from "../../ui/list/RowMenu.tsx";
 import { useSortOrder } from "../../ui/list/use-sort-order.ts";
 import { useNow } from "../../ui/state/use-now.ts";
-import classes from "./UsuarioList.module.css";
 import { type UsuarioActions, useUsuarioActions } from "./usuario-actions.ts";
 import {
   permissionTextOf,
@@ -64,6 +63,7 @@ export function UsuariosTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Elem
       columns={columnsOf({ sortOrder: order.value, now, timeZone, currentUsuarioId })}
       keyOf={({ id }) => id}
       rowHeight={56}
+      card={(usuario) => <UsuarioCard usuario={usuario} now={now} timeZone={timeZone} />}
       menu={
         isManager
           ? (usuario) => ({
@@ -111,16 +111,32 @@ function columnsOf(context: ListContext): ListColumn<Usuario>[] {
       key: "acesso",
       width: "168px",
       title: colunas.acesso,
-      cell: ({ ultimoAcesso, ativado }) => {
-        if (ultimoAcesso !== null) return formatTimeAgo(ultimoAcesso, now, timeZone);
-        return (
-          <Text span inherit c="dimmed">
-            {ativado ? general.nenhumValor : texts.nunca}
-          </Text>
-        );
-      },
+      cell: (usuario) => <LastAccess usuario={usuario} now={now} timeZone={timeZone} />,
     },
   ];
+}
+
+type TimedProps = { usuario: Usuario; now: Date; timeZone: string };
+
+function LastAccess({ usuario, now, timeZone }: TimedProps): React.ReactNode {
+  const { ultimoAcesso, ativado } = usuario;
+  if (ultimoAcesso !== null) return formatTimeAgo(ultimoAcesso, now, timeZone);
+  return <span className="t-dimmed">{ativado ? general.nenhumValor : texts.nunca}</span>;
+}
+
+/** The card of a user on a phone, below the name. */
+function UsuarioCard(props: TimedProps): React.JSX.Element {
+  const { usuario, now } = props;
+  const { name, details } = permissionTextOf(usuario);
+  return (
+    <>
+      <Group gap={12} justify="space-between">
+        <State state={usuarioStateOf(usuario, now)} />
+        <LastAccess {...props} />
+      </Group>
+      <p>{[usuario.email, name, details].filter(Boolean).join(", ")}</p>
+    </>
+  );
 }
 
 /** The actions of a manager. Users cannot deactivate or delete themselves or the owner. */
@@ -156,7 +172,15 @@ function actionsOf(
 /** The colour that the user chose; it is decorative, so it has no text. */
 function ColourMark({ color }: { color: string | null }): React.JSX.Element {
   return (
-    <span className={classes.colour} style={color ? { background: color } : undefined} aria-hidden="true" />
+    <Box
+      component="span"
+      flex="none"
+      w={8}
+      h={32}
+      bdrs={4}
+      bg={color ?? "var(--neutral-soft)"}
+      aria-hidden="true"
+    />
   );
 }
 

@@ -33,6 +33,8 @@ export const caixasTexts = {
   coletandoAgora: "coletando agora…",
   semColeta: "nenhuma ainda",
   proxima: (quando: string) => `próxima ${quando}`,
+  cartao: (servidor: string, hoje: string, total: string) =>
+    `${servidor}, ${hoje} e-mails hoje, ${total} no total`,
   nadaARelatar: "Tudo certo",
   corrigir: "Corrigir",
   conferir: "Testar a conexão",

@@ -14,7 +14,7 @@ import { useSortOrder } from "../../../ui/list/use-sort-order.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { caixaNameOf, SORT_ORDERS, sortCaixas, summarise, toneOf } from "../health/caixa-state.ts";
 import { type CaixaActions, useCaixaActions } from "./caixa-actions.ts";
-import { columnsOf, type ListContext } from "./caixa-columns.tsx";
+import { CaixaCard, columnsOf, type ListContext } from "./caixa-columns.tsx";
 
 /** The mailboxes of the conta with their health, as a tab of its administration. */
 export function CaixasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Element {
@@ -47,6 +47,7 @@ export function CaixasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Elemen
       columns={columnsOf(context)}
       keyOf={({ id }) => id}
       rowHeight={64}
+      card={(caixa) => <CaixaCard caixa={caixa} context={context} />}
       menu={
         isManager
           ? (caixa) => ({

@@ -1,3 +1,4 @@
+import { formatInteger } from "@malote/syntax";
 import { Group, Loader, Text } from "@mantine/core";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
@@ -74,6 +75,21 @@ export function columnsOf(context: ListContext): ListColumn<Caixa>[] {
   ];
 }
 
+/** The card of a mailbox on a phone, below its name; a problem only if it has one. */
+export function CaixaCard({ caixa, context }: CellProps): React.JSX.Element {
+  const { servidor, emailsHoje, emailsTotal } = caixa;
+  return (
+    <>
+      <Group gap={12} wrap="nowrap" align="flex-start" justify="space-between">
+        <CaixaStatus state={caixaStateOf(caixa)} />
+        <Coleta caixa={caixa} context={context} />
+      </Group>
+      <p>{texts.cartao(servidor, formatInteger(emailsHoje), formatInteger(emailsTotal))}</p>
+      {problemTextOf(caixa, context) !== null && <Problem caixa={caixa} context={context} />}
+    </>
+  );
+}
+
 function Server({ caixa: { servidor, tipo, porta } }: { caixa: Caixa }): React.JSX.Element {
   const address = (
     <Text span inherit c="var(--text-2)" title={servidor}>
@@ -110,11 +126,14 @@ function Coleta({ caixa, context }: CellProps): React.JSX.Element {
   );
 }
 
+function problemTextOf(caixa: Caixa, { now, timeZone }: ListContext): string | null {
+  return isFailing(caixa) ? (caixa.ultimoErro ?? "") : silenceTextOf(caixa, now, timeZone);
+}
+
 /** The problem of a mailbox, with a button to fix it. */
 function Problem({ caixa, context }: CellProps): React.JSX.Element {
-  const { now, timeZone, actions } = context;
-  const fails = isFailing(caixa);
-  const text = fails ? (caixa.ultimoErro ?? "") : silenceTextOf(caixa, now, timeZone);
+  const { actions } = context;
+  const text = problemTextOf(caixa, context);
   if (text === null) {
     return (
       <Text span inherit c="dimmed" className={classes.problem}>
@@ -124,12 +143,12 @@ function Problem({ caixa, context }: CellProps): React.JSX.Element {
   }
   return (
     <Text span inherit c="var(--text-2)" className={classes.problem}>
-      <span className={classes.cause} title={text}>
+      <Text span inherit lineClamp={2} title={text}>
         {text}
-      </span>{" "}
+      </Text>
       {actions && (
         <button type="button" className="link" onClick={() => actions.testar(caixa)}>
-          {fails ? texts.corrigir : texts.conferir}
+          {isFailing(caixa) ? texts.corrigir : texts.conferir}
           <span className="vh"> {caixaNameOf(caixa)}</span>
         </button>
       )}
