@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -8,7 +8,6 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
@@ -45,11 +44,7 @@ export function TokenList(props: {
         <EmptyState
           icon={IconKey}
           title={texts.nenhum}
-          action={
-            <PlainButton variant="cheia" onClick={onCreate}>
-              {texts.novo}
-            </PlainButton>
-          }
+          action={<Button onClick={onCreate}>{texts.novo}</Button>}
         >
           {texts.nenhumTexto}
         </EmptyState>

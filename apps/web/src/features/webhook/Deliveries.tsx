@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -10,7 +10,6 @@ import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { general } from "../../texts/app/general.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
 import classes from "./Deliveries.module.css";
 import { DeliveryRow } from "./DeliveryRow.tsx";
@@ -98,12 +97,12 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
       </ul>
       {total > PAGE_SIZE && (
         <Group justify="space-between" gap={8}>
-          <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {registro.recentes}
-          </PlainButton>
-          <PlainButton disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
+          </Button>
+          <Button variant="default" disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
             {registro.anteriores}
-          </PlainButton>
+          </Button>
         </Group>
       )}
     </Stack>
@@ -128,7 +127,9 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
         data={PERIODS}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
-      <PlainButton onClick={() => void resend()}>{registro.reenviarFalhas}</PlainButton>
+      <Button variant="default" onClick={() => void resend()}>
+        {registro.reenviarFalhas}
+      </Button>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +11,6 @@ import { general } from "../../texts/app/general.ts";
 import { CodeBlock } from "../../ui/documento/CodeBlock.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { Tag } from "../../ui/list/Tag.tsx";
 import classes from "./Deliveries.module.css";
 
@@ -108,7 +107,9 @@ function DeliveryDetail({
       )}
       {delivery.tipo !== "teste" && delivery.estado !== "pendente" && webhookAtivo && (
         <div>
-          <PlainButton onClick={() => void resend()}>{registro.reenviar}</PlainButton>
+          <Button variant="default" onClick={() => void resend()}>
+            {registro.reenviar}
+          </Button>
         </div>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +8,6 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
@@ -23,13 +22,12 @@ export function WebhooksSection(): React.JSX.Element {
   const [drawer, setDrawer] = useState<DrawerState | null>(null);
   const openedWebhook = query.data?.find(({ id }) => id === drawer?.id) ?? null;
   const newButton = (
-    <PlainButton
-      variant="cheia"
-      icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
       onClick={() => setDrawer({ mode: "editar", id: null })}
     >
       {texts.novo}
-    </PlainButton>
+    </Button>
   );
   return (
     <>
