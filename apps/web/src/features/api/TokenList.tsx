@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from "@malote/syntax";
-import { Button, Group, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -12,7 +12,6 @@ import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import type { RowAction } from "../../ui/list/RowMenu.tsx";
-import { Tag } from "../../ui/list/Tag.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import type { DrawerState } from "./TokenDrawer.tsx";
@@ -63,7 +62,7 @@ function columnsOf(now: Date, timeZone: string, onOpen: Open): ListColumn<ApiTok
         text: token.nome,
         label: texts.abrir(token.nome),
         open: () => onOpen({ mode: "editar", token }),
-        tag: token.principal && <Tag>{texts.principal}</Tag>,
+        tag: token.principal && <Badge component="span">{texts.principal}</Badge>,
         note: <Secrets token={token} timeZone={timeZone} />,
       }),
     },
@@ -75,7 +74,9 @@ function columnsOf(now: Date, timeZone: string, onOpen: Open): ListColumn<ApiTok
         <Group component="span" gap={4}>
           {escopos.map((scope) => (
             <code key={scope}>
-              <Tag title={apiTexts.escopos[scope]}>{scope}</Tag>
+              <Badge component="span" title={apiTexts.escopos[scope]}>
+                {scope}
+              </Badge>
             </code>
           ))}
         </Group>

@@ -10,7 +10,7 @@ import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { general } from "../../texts/app/general.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import { DrawerBody } from "../../ui/form/DrawerForm.tsx";
 import classes from "./Deliveries.module.css";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
@@ -33,7 +33,7 @@ export function Deliveries(props: {
   const { webhook } = props;
   const timeZone = useTimeZone();
   return (
-    <div className={drawerClasses.scroll}>
+    <DrawerBody>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
         <div className={classes.stopped} role={webhook.motivo === "pessoa" ? "status" : "alert"}>
           <strong>{texts.motivos[webhook.motivo]}</strong>
@@ -47,7 +47,7 @@ export function Deliveries(props: {
       </Text>
       <WebhookActions {...props} />
       <DeliveryLog webhook={webhook} />
-    </div>
+    </DrawerBody>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +11,6 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
-import { Tag } from "../../ui/list/Tag.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import classes from "./Webhook.module.css";
 import { type DrawerState, WebhookDrawer } from "./WebhookDrawer.tsx";
@@ -77,7 +76,9 @@ function columnsOf(now: Date, timeZone: string, onOpen: (id: string) => void): L
       cell: ({ tipos }) => (
         <Group component="span" gap={4}>
           {tipos.map((tipo) => (
-            <Tag key={tipo}>{texts.tipos[tipo]}</Tag>
+            <Badge component="span" key={tipo}>
+              {texts.tipos[tipo]}
+            </Badge>
           ))}
         </Group>
       ),
