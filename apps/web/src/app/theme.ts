@@ -35,27 +35,53 @@ const BUTTON = {
   },
 };
 
-/** outline: a tag; light: a count. color: "warn" or "bad", the name of a tinted role. */
+const CHECKBOX: Record<string, string> = { xs: "16px", sm: "18px", md: "24px" };
+
+const FIELD = {
+  xs: { "--input-height": "var(--h-control)", "--input-fz": "var(--fs-texto)" },
+  sm: {
+    "--input-height": "var(--field-height, var(--h-field))",
+    "--input-fz": "var(--field-fz, var(--fs-campo))",
+  },
+};
+
+/** Variables of a part: its ground, its text and its border. */
+function paint(part: string, ground: string, text: string, line: string): Record<string, string> {
+  return { [`--${part}-bg`]: ground, [`--${part}-color`]: text, [`--${part}-bd`]: `1px solid ${line}` };
+}
+
+/** color: "warn" or "bad", the name of a tinted role. */
+function tinted(part: string, color: string): Record<string, string> {
+  return paint(part, `var(--${color}-soft)`, `var(--${color}-text)`, `var(--${color}-line)`);
+}
+
+/** outline: a tag; light: a count; filled: a count of what is open. */
 function badgeVars({ variant, color }: Look): Vars {
   const isTag = variant === "outline";
-  const shape = {
-    "--badge-height": "18px",
-    "--badge-fz": "var(--fs-tag)",
-    "--badge-padding-x": "4px",
-    "--badge-radius": isTag ? "var(--r-tag)" : "9px",
+  const plain = isTag
+    ? paint("badge", "transparent", "var(--text-2)", "var(--line-strong)")
+    : paint("badge", "var(--neutral-soft)", "var(--text-2)", "transparent");
+  const filled = paint("badge", `var(--${color ?? "accent"}-fill)`, "var(--on-accent)", "transparent");
+  const look = color ? tinted("badge", color) : plain;
+  return {
+    root: {
+      "--badge-height": "18px",
+      "--badge-fz": "var(--fs-tag)",
+      "--badge-padding-x": "4px",
+      "--badge-radius": isTag ? "var(--r-tag)" : "9px",
+      ...(variant === "filled" ? filled : look),
+    },
   };
-  const ground = isTag ? "transparent" : "var(--neutral-soft)";
+}
+
+/** light: a neutral ground; outline: the ground of the page's panes; transparent: no box. */
+function alertVars({ variant, color }: Look): Vars {
   const plain = {
-    "--badge-bg": variant === "filled" ? "var(--accent-fill)" : ground,
-    "--badge-color": variant === "filled" ? "var(--on-accent)" : "var(--text-2)",
-    "--badge-bd": `1px solid ${isTag ? "var(--line-strong)" : "transparent"}`,
-  };
-  const tinted = {
-    "--badge-bg": `var(--${color}-soft)`,
-    "--badge-color": `var(--${color}-text)`,
-    "--badge-bd": `1px solid var(--${color}-line)`,
-  };
-  return { root: { ...shape, ...(color ? tinted : plain) } };
+    light: paint("alert", "var(--neutral-soft)", "var(--text-2)", "transparent"),
+    outline: paint("alert", "var(--ground)", "var(--text-2)", "var(--line)"),
+    transparent: paint("alert", "transparent", "var(--text-2)", "transparent"),
+  }[variant ?? "light"];
+  return { root: { ...plain, ...(color ? tinted("alert", color) : {}) } };
 }
 
 /** Plain objects: importing the components would add them all to the first page. */
@@ -63,6 +89,10 @@ const components = {
   ActionIcon: {
     defaultProps: { variant: "subtle", size: 32 },
     classNames: { root: "icone" },
+  },
+  Alert: {
+    classNames: { root: "alert", icon: "alert-icon", message: "alert-text" },
+    vars: (_theme: unknown, look: Look) => alertVars(look),
   },
   Anchor: { defaultProps: { inherit: true }, classNames: { root: "link" } },
   Badge: {
@@ -79,7 +109,7 @@ const components = {
     classNames: { inner: "checkbox-inner", input: "checkbox" },
     vars: (_theme: unknown, { size }: Look) => ({
       root: {
-        "--checkbox-size": size === "xs" ? "16px" : "18px",
+        "--checkbox-size": CHECKBOX[size ?? "sm"],
         "--checkbox-color": "var(--accent-fill)",
         "--checkbox-radius": "var(--r-tag)",
         "--label-offset-start": "10px",
@@ -91,11 +121,33 @@ const components = {
     defaultProps: { padding: 0, attributes: NO_BANNER },
     classNames: { header: "drawer-header", title: "t-painel" },
   },
+  EmptyState: {
+    defaultProps: { align: "left", size: "sm" },
+    vars: () => ({ root: { "--empty-state-indicator-size": "28px" } }),
+  },
   Group: { defaultProps: { gap: 8 } },
-  Input: { classNames: { input: "campo" } },
+  Input: {
+    classNames: { input: "campo" },
+    vars: (_theme: unknown, { size }: Look) => ({ wrapper: size === "xs" ? FIELD.xs : FIELD.sm }),
+  },
   InputWrapper: {
     classNames: { label: "campo-rotulo", description: "campo-dica", error: "campo-erro" },
     defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+  },
+  Kbd: {
+    defaultProps: {
+      miw: 18,
+      px: 5,
+      py: 0,
+      bg: "var(--rail)",
+      bd: "1px solid var(--line-strong)",
+      bdrs: "xs",
+      c: "var(--text-2)",
+      ff: "inherit",
+      fw: 400,
+      lh: "16px",
+    },
+    vars: () => ({ root: { "--kbd-fz": "var(--fs-tag)" } }),
   },
   Loader: { defaultProps: { size: 14, color: "var(--accent)" } },
   Menu: {
@@ -105,24 +157,24 @@ const components = {
   Modal: {
     defaultProps: {
       centered: true,
+      padding: "lg",
       radius: "lg",
       transitionProps: { duration: 150 },
       attributes: NO_BANNER,
     },
-    classNames: {
-      content: "dialogo",
-      title: "dialogo-titulo",
-      header: "dialogo-topo",
-      body: "dialogo-corpo",
-    },
+    classNames: { content: "dialogo", title: "t-painel", header: "dialogo-topo" },
   },
   Paper: {
     defaultProps: { radius: "md" },
     vars: () => ({ root: { "--paper-border-color": "var(--line)" } }),
   },
+  Pill: {
+    defaultProps: { radius: "xs", bg: "var(--neutral-soft)", c: "var(--text-2)" },
+    vars: () => ({ root: { "--pill-height": "26px" } }),
+  },
   Progress: {
     defaultProps: { size: 6, color: "var(--done)" },
-    classNames: { root: "progress", section: "progress-bar" },
+    classNames: { root: "progress" },
   },
   Skeleton: { defaultProps: { animate: false }, classNames: { root: "skeleton" } },
   Stack: { defaultProps: { gap: 12 } },
@@ -137,6 +189,7 @@ const components = {
   },
   Tabs: { classNames: { list: "tab-list", tab: "tab" } },
   Text: { defaultProps: { size: "sm" } },
+  Textarea: { defaultProps: { resize: "vertical" } },
   // Other components render it too, with a class of their own.
   UnstyledButton: {
     classNames: (_theme: unknown, { className = "" }: Look) => ({
@@ -232,6 +285,7 @@ function mantineRoles(scheme: "light" | "dark"): Record<string, string> {
     "--mantine-color-disabled": role["neutral-soft"],
     "--mantine-color-disabled-color": role["text-3"],
     "--mantine-color-disabled-border": role.line,
+    "--mantine-color-malote-filled-hover": role["accent-hover"],
     "--mantine-shadow-md": role["shadow-float"],
     "--mantine-shadow-xl": role["shadow-dialog"],
   };

@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Group, TextInput } from "@mantine/core";
+import { ActionIcon, Flex, Group, Kbd, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
@@ -6,7 +6,6 @@ import { AlertBell } from "../../features/alerts/AlertBell.tsx";
 import { general } from "../../texts/app/general.ts";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
-import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 import { SEARCH_FIELD_ID, type SearchState } from "./use-search.ts";

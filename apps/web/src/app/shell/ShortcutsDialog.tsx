@@ -1,8 +1,7 @@
-import { Box, Group, Modal, Switch } from "@mantine/core";
+import { Box, Group, Kbd, Modal, Switch } from "@mantine/core";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { shortcutList as shortcuts } from "../../texts/app/shortcut-list.ts";
-import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import { areShortcutsOn, setShortcutsOn } from "../../ui/overlay/shortcuts.ts";
 
 /** The list of keyboard shortcuts, and the switch that turns single-key shortcuts off. */

@@ -1,4 +1,5 @@
 import { PEOPLE_MESSAGES } from "@malote/contract";
+import { Button } from "@mantine/core";
 import { IconLock, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +9,6 @@ import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { administrationTexts } from "../../texts/admin/administration.ts";
 import { apiTexts as texts } from "../../texts/admin/api.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { readSection, SECTIONS, type Section, sectionHref } from "./api-section.ts";
@@ -47,13 +47,9 @@ export function ApiTab({
         section === "tokens" &&
         query.data &&
         query.data.length > 0 && (
-          <PlainButton
-            variant="cheia"
-            icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-            onClick={openNew}
-          >
+          <Button leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={openNew}>
             {texts.tokens.novo}
-          </PlainButton>
+          </Button>
         )
       }
       tabs={tabs}

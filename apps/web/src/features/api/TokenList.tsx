@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -8,12 +8,10 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { apiTexts } from "../../texts/admin/api.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
 import type { RowAction } from "../../ui/list/RowMenu.tsx";
-import { Tag } from "../../ui/list/Tag.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import type { DrawerState } from "./TokenDrawer.tsx";
@@ -45,11 +43,7 @@ export function TokenList(props: {
         <EmptyState
           icon={IconKey}
           title={texts.nenhum}
-          action={
-            <PlainButton variant="cheia" onClick={onCreate}>
-              {texts.novo}
-            </PlainButton>
-          }
+          action={<Button onClick={onCreate}>{texts.novo}</Button>}
         >
           {texts.nenhumTexto}
         </EmptyState>
@@ -68,7 +62,7 @@ function columnsOf(now: Date, timeZone: string, onOpen: Open): ListColumn<ApiTok
         text: token.nome,
         label: texts.abrir(token.nome),
         open: () => onOpen({ mode: "editar", token }),
-        tag: token.principal && <Tag>{texts.principal}</Tag>,
+        tag: token.principal && <Badge component="span">{texts.principal}</Badge>,
         note: <Secrets token={token} timeZone={timeZone} />,
       }),
     },
@@ -80,7 +74,9 @@ function columnsOf(now: Date, timeZone: string, onOpen: Open): ListColumn<ApiTok
         <Group component="span" gap={4}>
           {escopos.map((scope) => (
             <code key={scope}>
-              <Tag title={apiTexts.escopos[scope]}>{scope}</Tag>
+              <Badge component="span" title={apiTexts.escopos[scope]}>
+                {scope}
+              </Badge>
             </code>
           ))}
         </Group>

@@ -1,12 +1,11 @@
 import { dayInZone, formatReais } from "@malote/syntax";
-import { Text } from "@mantine/core";
+import { Badge, Text } from "@mantine/core";
 import type { AuditorRow } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatTime } from "../../ui/format/relative-time.ts";
 import { DayList } from "../../ui/list/DayList.tsx";
 import { groupByDay } from "../../ui/list/group-by-day.ts";
-import tags from "../../ui/list/tags.module.css";
 import classes from "./AuditorList.module.css";
 import { registroNameOf, registroStatusOf } from "./registro-status.ts";
 
@@ -28,7 +27,7 @@ export function AuditorList(props: {
       {(registro) => (
         <>
           <span className={classes.type}>
-            <span className={tags.tipo}>{texts.tipos[registro.tipo]}</span>
+            <Badge component="span">{texts.tipos[registro.tipo]}</Badge>
           </span>
           <Text span inherit truncate className={classes.emitente}>
             {registro.nomeEmitente ?? texts.semEmitente}

@@ -1,6 +1,6 @@
 import { EXPORTACAO_MAX } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { Menu, Text } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import {
   IconChevronDown,
   IconDownload,
@@ -13,7 +13,6 @@ import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
 import { notasTexts } from "../../texts/lists/notas.ts";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { type ExportableList, startExport } from "./start-export.ts";
 
 const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
@@ -32,13 +31,14 @@ export function ExportMenu({ list }: { list: ExportableList }): React.JSX.Elemen
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <PlainButton
-          iconOnly
-          icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-          end={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+        <Button
+          variant="default"
+          className="botao-icone"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
         >
           {notasTexts.exportar}
-        </PlainButton>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{describeTotal(total)}</Menu.Label>

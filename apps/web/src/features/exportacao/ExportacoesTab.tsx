@@ -1,7 +1,8 @@
 import { formatDateTime, formatInteger } from "@malote/syntax";
+import { Button } from "@mantine/core";
 import { IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { exportacaoHref } from "../../rpc/files/file-urls.ts";
 import { deleteExpired, type Exportacao, exportacoesQuery } from "../../rpc/files/requested-files.ts";
@@ -11,7 +12,6 @@ import { DownloadLink } from "../../ui/documento/DownloadLink.tsx";
 import { RequestedFileStatus } from "../../ui/documento/RequestedFileStatus.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
 import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { readPageParam } from "../../ui/list/page-param.ts";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
@@ -37,7 +37,9 @@ export function ExportacoesTab({ tabs }: { tabs: React.ReactNode }): React.JSX.E
       actions={
         query.data &&
         query.data.totalCount > 0 && (
-          <PlainButton onClick={() => void confirmExpiredRemoval()}>{texts.removerVencidas}</PlainButton>
+          <Button variant="default" onClick={() => void confirmExpiredRemoval()}>
+            {texts.removerVencidas}
+          </Button>
         )
       }
       columns={columnsOf(now, timeZone)}
@@ -47,7 +49,11 @@ export function ExportacoesTab({ tabs }: { tabs: React.ReactNode }): React.JSX.E
         <EmptyState
           icon={IconTableExport}
           title={texts.vazio}
-          action={<LinkButton to="/dfe_recebidos">{texts.irParaLista}</LinkButton>}
+          action={
+            <Button component={Link} variant="default" to="/dfe_recebidos">
+              {texts.irParaLista}
+            </Button>
+          }
         >
           {texts.vazioTexto}
         </EmptyState>

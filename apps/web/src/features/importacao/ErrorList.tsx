@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconFileAlert, IconShieldPause } from "@tabler/icons-react";
 import { anexoHref } from "../../rpc/files/file-urls.ts";
 import type { ImportacaoError } from "../../rpc/files/importacoes.ts";
@@ -7,7 +7,6 @@ import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { DownloadIcon } from "../../ui/documento/DownloadIcon.tsx";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { FileName } from "./FileName.tsx";
 import classes from "./Importacao.module.css";
 
@@ -29,14 +28,15 @@ export function ErrorReasons(props: {
     <Group component="fieldset" gap={6} px="var(--gutter)" py={12} className={classes.reasons}>
       <legend className="vh">{t.motivos}</legend>
       {options.map((option) => (
-        <PlainButton
+        <Button
+          variant="default"
           key={option.codigo ?? ""}
           aria-pressed={option.codigo === codigo}
-          end={<span className="t-rotulo num">{formatInteger(option.quantidade)}</span>}
+          rightSection={<span className="t-rotulo num">{formatInteger(option.quantidade)}</span>}
           onClick={() => onChange(option.codigo)}
         >
           {option.motivo}
-        </PlainButton>
+        </Button>
       ))}
     </Group>
   );

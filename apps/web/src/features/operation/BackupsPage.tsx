@@ -1,5 +1,5 @@
 import { formatDateTime, formatInteger, formatSize } from "@malote/syntax";
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import {
   IconCircleCheck,
   IconCircleX,
@@ -17,7 +17,6 @@ import { backupTexts as texts } from "../../texts/operator/pages.ts";
 import type { Tone } from "../../ui/documento/documento-status.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { ListScreen } from "../../ui/layout/ListScreen.tsx";
 import { Card, type ListColumn } from "../../ui/list/ResponsiveTable.tsx";
 import { BackupNow } from "./BackupNow.tsx";
@@ -51,9 +50,13 @@ export function BackupsPage(): React.JSX.Element {
         data && (
           <BackupNow backups={data}>
             {(ask) => (
-              <PlainButton icon={<IconDatabaseExport size={16} stroke={1.6} aria-hidden="true" />} {...ask}>
+              <Button
+                variant="default"
+                leftSection={<IconDatabaseExport size={16} stroke={1.6} aria-hidden="true" />}
+                {...ask}
+              >
                 {texts.fazerAgora}
-              </PlainButton>
+              </Button>
             )}
           </BackupNow>
         )

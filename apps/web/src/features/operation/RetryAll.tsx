@@ -1,8 +1,8 @@
 import { formatInteger } from "@malote/syntax";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { type FailureFilter, retryAllFailures } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../texts/operator/operation.ts";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { useAct } from "./use-act.ts";
 
 const { falhas: texts } = operationTexts;
@@ -16,12 +16,13 @@ export function RetryAll(props: { total: number; filter: FailureFilter }): React
   const [busy, act] = useAct();
   if (total === 0) return null;
   return (
-    <PlainButton
-      icon={<IconRefresh size={15} stroke={1.6} aria-hidden="true" />}
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={15} stroke={1.6} aria-hidden="true" />}
       disabled={busy}
       onClick={() => act(async () => texts.feito(await retryAllFailures(filter)))}
     >
       {texts.tentarAs(formatInteger(total))}
-    </PlainButton>
+    </Button>
   );
 }

@@ -1,9 +1,8 @@
-import { Text, UnstyledButton } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { SavedViewName } from "./SavedViewName.tsx";
 import type { SavedView } from "./saved-view.ts";
 import classes from "./ViewsPanel.module.css";
@@ -34,8 +33,12 @@ export function SavedViewRow(props: {
             setRenaming(false);
           }}
         >
-          <PlainButton onClick={() => setRenaming(false)}>{general.cancelar}</PlainButton>
-          <PlainButton type="submit">{texts.salvar}</PlainButton>
+          <Button variant="default" onClick={() => setRenaming(false)}>
+            {general.cancelar}
+          </Button>
+          <Button variant="default" type="submit">
+            {texts.salvar}
+          </Button>
         </SavedViewName>
       </li>
     );

@@ -1,8 +1,7 @@
-import { Divider, Popover, Stack, UnstyledButton } from "@mantine/core";
+import { Button, Divider, Popover, Stack, UnstyledButton } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { hasQuestion } from "../../ui/overlay/open-questions.ts";
 import { addView, changeView, nameRefusalOf, removeView, toggleDefault } from "./edit-views.ts";
@@ -140,9 +139,9 @@ function NewView(props: Props & { onClose: () => void }): React.JSX.Element {
       nameRefusalOf={(viewName) => nameRefusalOf(views, viewName)}
       onSave={saveView}
     >
-      <PlainButton type="submit" variant={views.lista.length === 0 ? "cheia" : "borda"}>
+      <Button type="submit" variant={views.lista.length === 0 ? "filled" : "default"}>
         {views.lista.length === 0 ? texts.salvar : texts.salvarComo}
-      </PlainButton>
+      </Button>
     </SavedViewName>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatReais } from "@malote/syntax";
-import { Text } from "@mantine/core";
+import { Kbd, Text } from "@mantine/core";
 import {
   IconHistory,
   IconListSearch,
@@ -13,7 +13,6 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
-import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import type { PaletteOption } from "./palette-options.ts";
 import classes from "./SearchPalette.module.css";
 

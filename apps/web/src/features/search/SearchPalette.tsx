@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Divider, Group, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Box, Divider, Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useId } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -6,7 +6,6 @@ import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
 import { Spinner } from "../../ui/feedback/Spinner.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
-import { Kbd } from "../../ui/overlay/Kbd.tsx";
 import { OptionRow } from "./OptionRow.tsx";
 import type { PaletteOption } from "./palette-options.ts";
 import classes from "./SearchPalette.module.css";

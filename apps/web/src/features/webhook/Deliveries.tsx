@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
@@ -11,8 +11,7 @@ import { general } from "../../texts/app/general.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
-import drawerClasses from "../../ui/overlay/SideDrawer.module.css";
+import { DrawerBody } from "../../ui/form/DrawerForm.tsx";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
 
@@ -34,7 +33,7 @@ export function Deliveries(props: {
   const { webhook } = props;
   const timeZone = useTimeZone();
   return (
-    <div className={drawerClasses.scroll}>
+    <DrawerBody>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
         <Alert tone={webhook.motivo === "pessoa" ? "feito" : "recusa"}>
           <b>{texts.motivos[webhook.motivo]}</b>
@@ -47,7 +46,7 @@ export function Deliveries(props: {
       </Text>
       <WebhookActions {...props} />
       <DeliveryLog webhook={webhook} />
-    </div>
+    </DrawerBody>
   );
 }
 
@@ -95,12 +94,12 @@ function DeliveryLog({ webhook }: { webhook: Webhook }): React.JSX.Element {
       </ul>
       {total > PAGE_SIZE && (
         <Group justify="space-between" gap={8}>
-          <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {registro.recentes}
-          </PlainButton>
-          <PlainButton disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
+          </Button>
+          <Button variant="default" disabled={page * PAGE_SIZE >= total} onClick={() => setPage(page + 1)}>
             {registro.anteriores}
-          </PlainButton>
+          </Button>
         </Group>
       )}
     </Stack>
@@ -125,7 +124,9 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
         data={PERIODS}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}
       />
-      <PlainButton onClick={() => void resend()}>{registro.reenviarFalhas}</PlainButton>
+      <Button variant="default" onClick={() => void resend()}>
+        {registro.reenviarFalhas}
+      </Button>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@malote/syntax";
-import { Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,8 +11,6 @@ import { general } from "../../texts/app/general.ts";
 import { CodeBlock } from "../../ui/documento/CodeBlock.tsx";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
-import { Tag } from "../../ui/list/Tag.tsx";
 import classes from "./Deliveries.module.css";
 
 const { registro } = texts;
@@ -50,7 +48,7 @@ export function DeliveryRow({
           <Icon size={16} stroke={1.8} aria-hidden="true" />
           {texts.estados[estado]}
         </Group>
-        <Tag>{texts.tipoDe(tipo)}</Tag>
+        <Badge component="span">{texts.tipoDe(tipo)}</Badge>
         <Text span size="xs" c="var(--text-2)" className="num">
           {criadoEm && formatDateTime(criadoEm, timeZone)}
         </Text>
@@ -112,7 +110,9 @@ function DeliveryDetail({
       )}
       {delivery.tipo !== "teste" && delivery.estado !== "pendente" && webhookAtivo && (
         <div>
-          <PlainButton onClick={() => void resend()}>{registro.reenviar}</PlainButton>
+          <Button variant="default" onClick={() => void resend()}>
+            {registro.reenviar}
+          </Button>
         </div>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import {
@@ -12,7 +12,6 @@ import {
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 
 /** The actions of a webhook, and the result of the last test. */
@@ -56,21 +55,21 @@ export function WebhookActions(props: {
   return (
     <>
       <Group gap={8}>
-        <PlainButton variant="cheia" disabled={busy} onClick={() => void runTest()}>
+        <Button disabled={busy} onClick={() => void runTest()}>
           {texts.testar}
-        </PlainButton>
-        <PlainButton disabled={busy} onClick={() => void toggleAtivo()}>
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void toggleAtivo()}>
           {ativo ? texts.desativar : texts.ativar}
-        </PlainButton>
-        <PlainButton disabled={busy} onClick={onEdit}>
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onEdit}>
           {texts.editar}
-        </PlainButton>
-        <PlainButton disabled={busy} onClick={() => void confirmRotation()}>
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void confirmRotation()}>
           {texts.girar}
-        </PlainButton>
-        <PlainButton variant="perigo" disabled={busy} onClick={() => void confirmDeletion()}>
+        </Button>
+        <Button variant="default" c="var(--bad-text)" disabled={busy} onClick={() => void confirmDeletion()}>
           {texts.excluir}
-        </PlainButton>
+        </Button>
       </Group>
       {testResult !== null && (
         <Alert tone={testResult.estado === "entregue" ? "feito" : "recusa"}>

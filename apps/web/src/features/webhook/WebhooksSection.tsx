@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,11 +8,9 @@ import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";
 import { StatusTag } from "../../ui/documento/Status.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatTimeAgo } from "../../ui/format/relative-time.ts";
 import { QueryList } from "../../ui/list/QueryList.tsx";
 import { type ListColumn, TwoLines } from "../../ui/list/ResponsiveTable.tsx";
-import { Tag } from "../../ui/list/Tag.tsx";
 import { useNow } from "../../ui/state/use-now.ts";
 import { type DrawerState, WebhookDrawer } from "./WebhookDrawer.tsx";
 
@@ -22,13 +20,12 @@ export function WebhooksSection(): React.JSX.Element {
   const [drawer, setDrawer] = useState<DrawerState | null>(null);
   const openedWebhook = query.data?.find(({ id }) => id === drawer?.id) ?? null;
   const newButton = (
-    <PlainButton
-      variant="cheia"
-      icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
       onClick={() => setDrawer({ mode: "editar", id: null })}
     >
       {texts.novo}
-    </PlainButton>
+    </Button>
   );
   return (
     <>
@@ -82,7 +79,9 @@ function columnsOf(now: Date, timeZone: string, onOpen: (id: string) => void): L
       cell: ({ tipos }) => (
         <Group component="span" gap={4}>
           {tipos.map((tipo) => (
-            <Tag key={tipo}>{texts.tipos[tipo]}</Tag>
+            <Badge component="span" key={tipo}>
+              {texts.tipos[tipo]}
+            </Badge>
           ))}
         </Group>
       ),

@@ -1,5 +1,6 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { CaixaForm } from "../../features/caixa/form/CaixaForm.tsx";
 import { chipOf } from "../../features/email/list/email-chips.ts";
 import { CertificadoForm } from "../../features/empresa/certificado/CertificadoForm.tsx";
@@ -15,7 +16,6 @@ import { caixaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
-import { LinkButton } from "../../ui/form/PlainButton.tsx";
 
 type StepProps = {
   progress: Setup;
@@ -98,9 +98,9 @@ export function ArrivalsStep({ progress }: { progress: Setup }): React.JSX.Eleme
         <Text size="md" maw={620} mt={4} mb={20} c="var(--text-2)" textWrap="pretty">
           {texts.chegada.semCaixaTexto}
         </Text>
-        <LinkButton to="?passo=caixa" variant="cheia">
+        <Button component={Link} to="?passo=caixa">
           {texts.chegada.conectar}
-        </LinkButton>
+        </Button>
       </div>
     </header>
   );

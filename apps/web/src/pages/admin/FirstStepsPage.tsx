@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconArrowRight, IconLock } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
@@ -18,7 +18,6 @@ import { caixasCloseQuery } from "../../rpc/documents/queries.ts";
 import { useOwner } from "../../rpc/session/current-user.ts";
 import { firstStepTexts as texts } from "../../texts/admin/first-steps.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 
@@ -42,7 +41,11 @@ export function FirstStepsPage(): React.JSX.Element {
         <EmptyState
           icon={IconLock}
           title={texts.soAdministrador}
-          action={<LinkButton to="/painel">{texts.irParaPainel}</LinkButton>}
+          action={
+            <Button component={Link} variant="default" to="/painel">
+              {texts.irParaPainel}
+            </Button>
+          }
         >
           {texts.soAdministradorTexto}
         </EmptyState>
@@ -122,14 +125,12 @@ function Steps({ progress }: { progress: Setup }): React.JSX.Element {
 function StepsFooter({ progress, onFinish }: { progress: Setup; onFinish: () => void }): React.JSX.Element {
   return (
     <Group className={classes.foot} justify="space-between">
-      <LinkButton to={`?passo=${progress.caixa ? "caixa" : "empresa"}`}>{texts.voltar}</LinkButton>
-      <PlainButton
-        variant="cheia"
-        end={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={onFinish}
-      >
+      <Button component={Link} variant="default" to={`?passo=${progress.caixa ? "caixa" : "empresa"}`}>
+        {texts.voltar}
+      </Button>
+      <Button rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />} onClick={onFinish}>
         {texts.irParaPainel}
-      </PlainButton>
+      </Button>
     </Group>
   );
 }

@@ -1,13 +1,13 @@
+import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import classes from "../../features/operation/operation.module.css";
 import { OverviewPage } from "../../features/operation/overview/OverviewPage.tsx";
 import { PauseBanner } from "../../features/operation/pause/PauseBanner.tsx";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { LinkButton } from "../../ui/form/PlainButton.tsx";
 
 // Each page is its own chunk, keyed by the last segment of the URL.
 const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
@@ -55,7 +55,11 @@ function Refused(): React.JSX.Element {
       <EmptyState
         icon={IconLock}
         title={texts.restrito}
-        action={<LinkButton to="/painel">{texts.voltarPainel}</LinkButton>}
+        action={
+          <Button component={Link} variant="default" to="/painel">
+            {texts.voltarPainel}
+          </Button>
+        }
       >
         {texts.restritoTexto}
       </EmptyState>

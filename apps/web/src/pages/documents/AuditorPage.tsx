@@ -1,6 +1,8 @@
 import { formatInteger } from "@malote/syntax";
+import { Button } from "@mantine/core";
 import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { AuditorList } from "../../features/auditor/AuditorList.tsx";
 import {
   AUDITOR_LIST,
@@ -14,7 +16,6 @@ import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { emptyFilterOf } from "../../ui/filter/filter-design.ts";
 import { searchFilterOf } from "../../ui/filter/list-design.ts";
-import { LinkButton, PlainButton } from "../../ui/form/PlainButton.tsx";
 import { formatNearInstant } from "../../ui/format/relative-time.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
@@ -106,7 +107,11 @@ function EmptyList(props: {
   const syncText =
     lastSync === null ? texts.semLeitura : texts.ate(formatNearInstant(lastSync, new Date(), timeZone));
   if (anyCount.data === 0) {
-    const enableLink = <LinkButton to="/admin?tab=empresa">{texts.ligar}</LinkButton>;
+    const enableLink = (
+      <Button component={Link} variant="default" to="/admin?tab=empresa">
+        {texts.ligar}
+      </Button>
+    );
     return (
       <EmptyState icon={IconZoomCheck} title={texts.nenhum} action={enableLink}>
         {isEnabled ? syncText : texts.nenhumTexto}
@@ -120,7 +125,11 @@ function EmptyList(props: {
       </EmptyState>
     );
   }
-  const clearAction = <PlainButton onClick={onClear}>{texts.limpar}</PlainButton>;
+  const clearAction = (
+    <Button variant="default" onClick={onClear}>
+      {texts.limpar}
+    </Button>
+  );
   return (
     <EmptyState icon={IconInbox} title={texts.vazio} action={clearAction}>
       {texts.vazioTexto}

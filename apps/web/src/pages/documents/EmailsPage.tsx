@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { Box, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { IconInbox, IconMail } from "@tabler/icons-react";
 import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { EmailList } from "../../features/email/list/EmailList.tsx";
@@ -10,7 +10,6 @@ import { emailTexts as texts } from "../../texts/lists/emails.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { NoCaixa } from "../../ui/feedback/NoCaixa.tsx";
 import { countActive, emptyFilterOf } from "../../ui/filter/filter-design.ts";
-import { PlainButton } from "../../ui/form/PlainButton.tsx";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { useListKeys } from "../../ui/list/row-focus.ts";
 import { UrlListPage } from "./UrlListPage.tsx";
@@ -70,7 +69,11 @@ function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: () => vo
       </EmptyState>
     );
   }
-  const clearAction = <PlainButton onClick={onClear}>{texts.limpar}</PlainButton>;
+  const clearAction = (
+    <Button variant="default" onClick={onClear}>
+      {texts.limpar}
+    </Button>
+  );
   return (
     <EmptyState icon={IconInbox} title={texts.vazio} action={clearAction}>
       {texts.vazioTexto}

@@ -57,14 +57,7 @@ export function CalendarPopover(props: {
           ariaLabels={calendarTexts.setas}
           getDayAriaLabel={(date) => fullDate.format(new Date(`${date}T00:00:00Z`))}
           getDayProps={(date) => (date === day ? { "data-autofocus": true } : {})}
-          classNames={{
-            calendarHeaderControl: classes.arrow,
-            calendarHeaderLevel: classes.level,
-            weekday: classes.weekday,
-            day: classes.day,
-            monthsListControl: classes.month,
-            yearsListControl: classes.month,
-          }}
+          classNames={{ day: `num ${classes.day}` }}
           __stopPropagation
         />
       </Popover.Dropdown>

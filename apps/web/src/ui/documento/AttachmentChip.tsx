@@ -1,5 +1,5 @@
 import { IconPaperclip, IconTimelineEvent } from "@tabler/icons-react";
-import classes from "../list/tags.module.css";
+import classes from "./AttachmentChip.module.css";
 import type { StatusView } from "./documento-status.ts";
 import { StatusIcon } from "./Status.tsx";
 
@@ -16,7 +16,7 @@ export function AttachmentChip(props: {
   const tinted = situacao !== null && (situacao.tone === "aviso" || situacao.tone === "ruim");
   return (
     <span
-      className={classes.anexo}
+      className={classes.chip}
       data-tom={tinted ? situacao.tone : undefined}
       title={tinted ? situacao.word : undefined}
     >

@@ -72,7 +72,7 @@ export function RequestDialog(props: {
           <Button variant="default" onClick={close}>
             {general.cancelar}
           </Button>
-          <Button type="submit" className={danger ? "botao botao-perigo" : undefined} loading={sending}>
+          <Button type="submit" color={danger ? "red" : "malote"} loading={sending}>
             {submit}
           </Button>
         </Group>

@@ -21,10 +21,10 @@ export function AlertStrip({ alerts }: { alerts: readonly AlertItem[] }): React.
         <li key={key}>
           <Link to={to} className={classes.cell} data-pendencia={key}>
             <Icon size={20} stroke={1.6} aria-hidden="true" />
-            <Text span className="num" fz="var(--fs-kpi)" lh="var(--lh-kpi)" fw={600}>
+            <Text span className="num" c="var(--text)" fz="var(--fs-kpi)" lh="var(--lh-kpi)" fw={600}>
               {total}
             </Text>
-            <Text span miw={0} lh="17px">
+            <Text span miw={0} flex={1} c="var(--text)" lh="17px">
               <Text className={classes.title} span display="block" inherit truncate fw={600}>
                 {title}
               </Text>

@@ -1,8 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { EmptyState as Layout } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
-import classes from "./feedback.module.css";
 
-/** Replaces empty content: what is missing, why, and the next action. */
+/** Replaces empty content: what is missing, why, and the next action. Mantine's, at the left and with a heading. */
 export function EmptyState(props: {
   icon: TablerIcon;
   title: string;
@@ -12,23 +11,16 @@ export function EmptyState(props: {
 }): React.JSX.Element {
   const { icon: Icon, title, children, action, isAlert = false } = props;
   return (
-    <Group
-      className={classes.empty}
-      gap={12}
-      wrap="nowrap"
-      align="flex-start"
+    <Layout
+      icon={<Icon stroke={1.5} aria-hidden="true" />}
+      maw={560}
+      px="var(--gutter)"
+      py={36}
       role={isAlert ? "alert" : undefined}
     >
-      <Icon size={28} stroke={1.5} aria-hidden="true" />
-      <div>
-        <h2 className="t-secao">{title}</h2>
-        {children && (
-          <Text mt={4} c="var(--text-2)">
-            {children}
-          </Text>
-        )}
-        {action && <Group mt={12}>{action}</Group>}
-      </div>
-    </Group>
+      <Layout.Title order={2}>{title}</Layout.Title>
+      {children && <Layout.Description c="var(--text-2)">{children}</Layout.Description>}
+      {action && <Layout.Actions mt={4}>{action}</Layout.Actions>}
+    </Layout>
   );
 }

@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { IconFileUnknown, IconPlugConnectedX } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { type Explanation, general } from "../../texts/app/general.ts";
-import { LinkButton, PlainButton } from "../form/PlainButton.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
 /**
@@ -15,9 +16,15 @@ export function FailureState(props: {
   const { failure, onRetry, exit } = props;
   if (!failure) return null;
   const action = failure.definitiva ? (
-    exit && <LinkButton to={exit.to}>{exit.label}</LinkButton>
+    exit && (
+      <Button component={Link} variant="default" to={exit.to}>
+        {exit.label}
+      </Button>
+    )
   ) : (
-    <PlainButton onClick={onRetry}>{general.tentarDeNovo}</PlainButton>
+    <Button variant="default" onClick={onRetry}>
+      {general.tentarDeNovo}
+    </Button>
   );
   return (
     <EmptyState

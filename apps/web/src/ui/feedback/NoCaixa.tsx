@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { IconMailPlus } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { caixaStateTexts } from "../../texts/app/general.ts";
-import { LinkButton } from "../form/PlainButton.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 
 /** Empty state while no mailbox is connected: the next action is to connect one. */
@@ -17,9 +18,9 @@ export function NoCaixa(props: {
       title={title}
       action={
         isManager && (
-          <LinkButton variant="cheia" to="/caixaemail/nova">
+          <Button component={Link} to="/caixaemail/nova">
             {caixaStateTexts.conectar}
-          </LinkButton>
+          </Button>
         )
       }
     >

@@ -4,6 +4,7 @@ import { general } from "../../texts/app/general.ts";
 import classes from "./toast.module.css";
 
 const TOAST_MS = 6_000;
+const LOOK = { classNames: classes, radius: "md" };
 
 /** The action button of a toast. */
 export type ToastAction = { label: string; onClick: () => void };
@@ -16,7 +17,8 @@ export function showToast(message: string, action?: ToastAction): void {
     icon: <IconTag size={18} stroke={1.6} aria-hidden="true" />,
     autoClose: TOAST_MS,
     withCloseButton: false,
-    classNames: classes,
+    color: "var(--ok-icon)",
+    ...LOOK,
   });
 }
 
@@ -34,9 +36,10 @@ export function showFailureToast(
     message: <ToastMessage texto={failure.texto} action={action} onDone={() => notifications.hide(id)} />,
     icon: <IconAlertCircle size={18} stroke={1.6} aria-hidden="true" />,
     autoClose: false,
+    color: "var(--bad-text)",
     role: "alert",
     closeButtonProps: { "aria-label": general.fechar },
-    classNames: { ...classes, icon: `${classes.icon} ${classes.falha}` },
+    ...LOOK,
   });
 }
 

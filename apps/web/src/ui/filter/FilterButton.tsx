@@ -1,10 +1,10 @@
 import type { Day } from "@malote/syntax";
+import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
-import { LinkButton, PlainButton } from "../form/PlainButton.tsx";
 import { useIsPhone } from "../layout/page-hooks.ts";
 import { SideDrawer } from "../overlay/SideDrawer.tsx";
 import { closeWithConfirm } from "../overlay/unsaved-changes.ts";
@@ -33,22 +33,28 @@ export function FilterButton<F extends object>(props: {
   const leave = (): void => void closeWithConfirm(dirty, close, LEAVE_QUESTION);
   const total = countActive(design, filter);
   const look = {
-    iconOnly: true,
-    icon: <IconFilter size={16} stroke={1.6} aria-hidden="true" />,
-    end: total > 0 && <FilterCount total={total} />,
+    className: "botao-icone",
+    leftSection: <IconFilter size={16} stroke={1.6} aria-hidden="true" />,
+    rightSection: total > 0 && <FilterCount total={total} />,
   };
   if (phone) {
     return (
-      <LinkButton {...look} to={`/filtro${pathname}${search}`}>
+      <Button component={Link} variant="default" {...look} to={`/filtro${pathname}${search}`}>
         {filterTexts.filtrar}
-      </LinkButton>
+      </Button>
     );
   }
   return (
     <>
-      <PlainButton {...look} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        {...look}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
         {filterTexts.filtrar}
-      </PlainButton>
+      </Button>
       <SideDrawer title={design.title} opened={opened} closeLabel={t.fechar} onClose={leave}>
         <FilterForm
           design={design}

@@ -1,6 +1,5 @@
-import { IconX } from "@tabler/icons-react";
+import { Pill } from "@mantine/core";
 import { filterTexts } from "../../texts/lists/filters.ts";
-import classes from "../list/tags.module.css";
 import { chipsOf, emptyFilterOf, type FilterDesign, type NameOf } from "./filter-design.ts";
 
 /**
@@ -21,18 +20,19 @@ export function FilterChips<F extends object>(props: {
       {chips.length > 0 && (
         <ul aria-label={filterTexts.lista} style={{ display: "contents" }}>
           {chips.map(({ field, value, without }) => (
-            <li key={field} className={classes.ficha}>
-              <span className={classes.fichaTexto}>
-                {field}: <b>{value}</b>
-              </span>
-              <button
-                type="button"
-                className={classes.fichaTirar}
-                aria-label={filterTexts.tirar(field, value)}
-                onClick={() => onChange(without)}
+            <li key={field}>
+              <Pill
+                withRemoveButton
+                onRemove={() => onChange(without)}
+                // Mantine expects the Backspace key of a field in place of the button.
+                removeButtonProps={{
+                  "aria-label": filterTexts.tirar(field, value),
+                  "aria-hidden": undefined,
+                  tabIndex: 0,
+                }}
               >
-                <IconX size={14} stroke={1.8} aria-hidden="true" />
-              </button>
+                {field}: <b>{value}</b>
+              </Pill>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import type { Day } from "@malote/syntax";
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Fragment, useEffect, useId, useState } from "react";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
+import frame from "../form/FormFrame.module.css";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { FilterCount } from "./FilterCount.tsx";
 import classes from "./FilterForm.module.css";
@@ -30,8 +31,8 @@ export function FilterForm<F extends object>(props: {
   const total = countActive(design, current);
   return (
     <GuardedForm
-      className={classes.form}
-      data-wide={wide || undefined}
+      className={frame.form}
+      data-page={wide || undefined}
       changed={isDirty}
       question={LEAVE_QUESTION}
       onSubmit={(event) => {
@@ -39,8 +40,8 @@ export function FilterForm<F extends object>(props: {
         if (isDirty && isValid) onApply(current);
       }}
     >
-      <div className={classes.body}>
-        <div className={classes.groups}>
+      <div className={frame.body}>
+        <div className={wide ? classes.columns : classes.groups}>
           {design.groups.map(({ title, fields }) => (
             <FieldGroup key={title} title={title} activeCount={countActive(design, current, fields)}>
               {fields.map((name) => {
@@ -51,7 +52,7 @@ export function FilterForm<F extends object>(props: {
           ))}
         </div>
       </div>
-      <footer className={classes.foot}>
+      <footer className={frame.footer}>
         <Button type="submit" disabled={!isDirty || !isValid}>
           {t.aplicar}
         </Button>
@@ -63,9 +64,9 @@ export function FilterForm<F extends object>(props: {
             {t.voltar}
           </Button>
         )}
-        <span className="t-rotulo" role="status">
+        <Text span size="xs" c="dimmed" ml="auto" role="status">
           {t.ativos(total)}
-        </span>
+        </Text>
       </footer>
     </GuardedForm>
   );

@@ -1,6 +1,6 @@
 import { FILTER_TEXT_MAX } from "@malote/contract";
 import type { Day } from "@malote/syntax";
-import { TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
@@ -225,10 +225,10 @@ function InstantsInput(props: InputProps<TypedInstants> & { label: string }): Re
     { day: "ate", time: "ateHora", label: calendarTexts.ladoAte, name: calendarTexts.campoAte(label) },
   ] as const;
   return (
-    <fieldset className={classes.instants}>
+    <Stack component="fieldset">
       <legend className="campo-rotulo">{label}</legend>
       {sides.map((side) => (
-        <div key={side.day}>
+        <div key={side.day} className={classes.instant}>
           <DateField
             label={side.label}
             name={side.name}
@@ -247,7 +247,7 @@ function InstantsInput(props: InputProps<TypedInstants> & { label: string }): Re
           />
         </div>
       ))}
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -17,11 +17,11 @@ export function BareCheckbox(props: {
     if (input.current) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <label className={classes.alvo}>
+    <label className={classes.target}>
       <input
         ref={input}
         type="checkbox"
-        className={classes.caixa}
+        className={classes.box}
         aria-label={labelText}
         checked={checked}
         onChange={onChange}

@@ -1,16 +1,19 @@
-import { Group, Text } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { Checkbox, CheckIcon, Loader } from "@mantine/core";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { captchaTexts as texts } from "../../texts/site/public-pages.ts";
-import { Spinner } from "../feedback/Spinner.tsx";
-import classes from "./Captcha.module.css";
 import { errorOf } from "./field.ts";
 
-type CaptchaState = "vazio" | "verificando" | "verificado" | "falhou";
+const LABELS = {
+  vazio: texts.rotulo,
+  verificando: texts.verificando,
+  verificado: texts.verificado,
+  falhou: texts.rotulo,
+};
+type CaptchaState = keyof typeof LABELS;
 
 /**
- * A checkbox that solves the captcha in a worker; Mantine's Checkbox has no state between the two.
+ * A checkbox that solves the captcha in a worker; between its two states it spins.
  * @param autoStart starts without a click, once the user is in the form
  * @param validMs how long a solution is kept, in ms
  */
@@ -23,7 +26,6 @@ export function Captcha(props: {
 }): React.JSX.Element {
   const { solve, validMs, onChange, error, autoStart = false } = props;
   const [state, setState] = useState<CaptchaState>("vazio");
-  const hint = useId();
   const latest = useRef({ solve, onChange });
   latest.current = { solve, onChange };
   const begin = useCallback(async (): Promise<void> => {
@@ -48,35 +50,26 @@ export function Captcha(props: {
   }, [state, validMs]);
   const problem = error ?? (state === "falhou" ? texts.falhou : undefined);
   return (
-    <Group gap="4px 12px" mih="var(--h-touch)">
-      <Group component="label" gap={10} wrap="nowrap" pos="relative">
-        <input
-          className={classes.input}
-          type="checkbox"
-          checked={state === "verificado"}
-          disabled={state === "verificando"}
-          aria-describedby={hint}
-          aria-invalid={problem === undefined ? undefined : true}
-          onChange={() => {
-            if (state !== "verificado") void begin();
-          }}
-        />
-        <span className={classes.box} data-state={state} aria-hidden="true">
-          {state === "verificando" && <Spinner size={18} />}
-          {state === "verificado" && <IconCheck size={18} stroke={2} />}
-        </span>
-        <Text span size="md" fw={550} aria-live="polite">
-          {state === "verificando"
-            ? texts.verificando
-            : state === "verificado"
-              ? texts.verificado
-              : texts.rotulo}
-        </Text>
-      </Group>
-      <Text size="sm" id={hint} c={problem === undefined ? "dimmed" : "var(--bad-text)"}>
-        {problem === undefined ? texts.dica : <span role="alert">{problem}</span>}
-      </Text>
-    </Group>
+    <Checkbox
+      size="md"
+      label={<span aria-live="polite">{LABELS[state]}</span>}
+      description={problem === undefined ? texts.dica : undefined}
+      error={problem && <span role="alert">{problem}</span>}
+      aria-invalid={problem === undefined ? undefined : true}
+      checked={state === "verificado"}
+      indeterminate={state === "verificando"}
+      disabled={state === "verificando"}
+      icon={({ indeterminate, className }) =>
+        indeterminate ? (
+          <Loader className={className} color="currentColor" />
+        ) : (
+          <CheckIcon className={className} />
+        )
+      }
+      onChange={() => {
+        if (state !== "verificado") void begin();
+      }}
+    />
   );
 }
 

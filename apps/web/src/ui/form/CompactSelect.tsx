@@ -14,8 +14,7 @@ export function CompactSelect(props: {
       aria-label={label}
       value={value}
       data={[...options]}
-      size="sm"
-      styles={{ input: { height: 32, minHeight: 32, fontSize: "var(--fs-texto)" } }}
+      size="xs"
       rightSection={<IconSelector size={16} stroke={1.6} aria-hidden="true" />}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

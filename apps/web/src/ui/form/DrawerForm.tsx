@@ -1,13 +1,13 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Code, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { general } from "../../texts/app/general.ts";
 import type { Question } from "../overlay/ask-confirmation.tsx";
-import classes from "../overlay/SideDrawer.module.css";
 import { closeWithConfirm, useUnsavedChanges } from "../overlay/unsaved-changes.ts";
 import { copyText } from "../state/copy-text.ts";
 import { FormError } from "./FormError.tsx";
+import frame from "./FormFrame.module.css";
 import { GuardedForm } from "./GuardedForm.tsx";
 import type { StoredForm } from "./use-stored-form.ts";
 
@@ -28,16 +28,16 @@ export function DrawerForm<V extends FieldValues>(props: {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   return (
     <GuardedForm
-      className={classes.form}
+      className={frame.form}
       changed={isDirty}
       question={question}
       onSubmit={(event) => void form.submit(event)}
     >
-      <div className={classes.scroll}>
+      <DrawerBody>
         <FormError form={form} />
         {children}
-      </div>
-      <footer className={classes.footer}>
+      </DrawerBody>
+      <footer className={frame.footer}>
         <Button variant="default" onClick={onCancel}>
           {general.cancelar}
         </Button>
@@ -46,6 +46,17 @@ export function DrawerForm<V extends FieldValues>(props: {
         </Button>
       </footer>
     </GuardedForm>
+  );
+}
+
+/** The part of a drawer that scrolls. */
+export function DrawerBody({ children }: { children: React.ReactNode }): React.JSX.Element {
+  return (
+    <div className={frame.body}>
+      <Stack gap={18} p={20}>
+        {children}
+      </Stack>
+    </div>
   );
 }
 
@@ -81,17 +92,17 @@ export function NewSecret(props: {
 }): React.JSX.Element {
   const { secret, texts, message, onCopied, onDone, children } = props;
   return (
-    <div className={classes.form}>
-      <div className={classes.scroll}>
+    <div className={frame.form}>
+      <DrawerBody>
         {message}
         <Text size="sm" c="var(--text-2)">
           {texts.texto}
         </Text>
         <div>
           <p className="campo-rotulo">{texts.rotulo}</p>
-          <code className={`${classes.secret} mono`} data-segredo>
+          <Code block data-segredo>
             {secret}
-          </code>
+          </Code>
         </div>
         <div>
           {/* The drawer is already open, so its own focus handling has already run. */}
@@ -100,8 +111,8 @@ export function NewSecret(props: {
           </CopyButton>
         </div>
         {children}
-      </div>
-      <footer className={classes.footer}>
+      </DrawerBody>
+      <footer className={frame.footer}>
         <Button variant="default" onClick={onDone}>
           {texts.pronto}
         </Button>

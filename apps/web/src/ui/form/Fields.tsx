@@ -1,11 +1,14 @@
-import { Switch } from "@mantine/core";
+import { Divider, SimpleGrid, Stack, Switch } from "@mantine/core";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
-import classes from "./Fields.module.css";
 import { flag } from "./field.ts";
 
 /** Fields side by side, below each other where there is no room. */
 export function FieldPair({ children }: { children: React.ReactNode }): React.JSX.Element {
-  return <div className={classes.pair}>{children}</div>;
+  return (
+    <SimpleGrid minColWidth={200} autoFlow="auto-fit" spacing={18}>
+      {children}
+    </SimpleGrid>
+  );
 }
 
 /** A switch, with what depends on it, under a rule. */
@@ -22,7 +25,8 @@ export function SwitchField<V extends FieldValues>(props: {
   const { form, name, label, hint, disabled = false, onToggle, children } = props;
   const bound = flag(form, name);
   return (
-    <div className={classes.switch}>
+    <Stack>
+      <Divider mb={6} />
       <Switch
         name={name}
         label={label}
@@ -32,6 +36,6 @@ export function SwitchField<V extends FieldValues>(props: {
         onChange={onToggle ? ({ currentTarget }) => onToggle(currentTarget.checked) : bound.onChange}
       />
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Text } from "@mantine/core";
+import { Alert, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { FieldValues } from "react-hook-form";
 import { general } from "../../texts/app/general.ts";
 import { DocPanes } from "../layout/DocPage.tsx";
 import { ScrollRegion } from "../layout/ScrollRegion.tsx";
+import { places } from "../list/places.ts";
 import type { Question } from "../overlay/ask-confirmation.tsx";
 import { FormError } from "./FormError.tsx";
+import frame from "./FormFrame.module.css";
 import classes from "./FormPanes.module.css";
 import { GuardedForm } from "./GuardedForm.tsx";
-import { Note } from "./Note.tsx";
 import type { StoredForm } from "./use-stored-form.ts";
 
 type FormPanesProps<V extends FieldValues> = {
@@ -52,17 +53,24 @@ function EditForm<V extends FieldValues>(props: FormPanesProps<V>): React.JSX.El
   const { note = isDirty ? general.naoSalvas : isNew ? "" : general.nadaMudou } = props;
   return (
     <GuardedForm
-      className={classes.form}
+      className={frame.form}
+      data-page
       changed={!isLocked && isDirty}
       question={question}
       onSubmit={(event) => void form.submit(event)}
     >
       {/* A scrolling area must be reachable by keyboard, also when all its fields are disabled. */}
-      <div className={classes.body} tabIndex={isLocked ? 0 : -1}>
+      <div className={frame.body} tabIndex={isLocked ? 0 : -1}>
         {isLocked && (
-          <Note className={classes.locked} icon={IconLock}>
+          <Alert
+            role="note"
+            maw={560}
+            mx="var(--gutter)"
+            mt={16}
+            icon={<IconLock size={16} stroke={1.6} aria-hidden="true" />}
+          >
             {lockedReason}
-          </Note>
+          </Alert>
         )}
         <fieldset className={classes.fields} disabled={isLocked || isBusy}>
           <FormError form={form} />
@@ -70,7 +78,7 @@ function EditForm<V extends FieldValues>(props: FormPanesProps<V>): React.JSX.El
         </fieldset>
       </div>
       {!isLocked && (
-        <footer className={classes.footer}>
+        <footer className={frame.footer}>
           <Button type="submit" disabled={!isDirty} loading={isSubmitting || isBusy}>
             {submitLabel}
           </Button>
@@ -90,8 +98,11 @@ function EditForm<V extends FieldValues>(props: FormPanesProps<V>): React.JSX.El
 export function FormSkeleton(): React.JSX.Element {
   return (
     <div className={classes.fields} role="status" aria-label={general.carregando}>
-      {["a", "b", "c"].map((each) => (
-        <div key={each} className={classes.loading} />
+      {places(3).map((each) => (
+        <Stack key={each} gap={9} pt={5}>
+          <Skeleton w={88} h={10} />
+          <Skeleton h="var(--h-field)" />
+        </Stack>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Box, Group, NativeSelect, Text } from "@mantine/core";
+import { Group, NativeSelect } from "@mantine/core";
 import { IconSelector, IconX } from "@tabler/icons-react";
 import { selectTexts } from "../../texts/app/select-field.ts";
 import type { FieldProps } from "./MaskedField.tsx";
@@ -75,10 +75,8 @@ export function MultiSelectField<T extends string | number>(props: {
         .filter((known) => (known === value ? !inputValue.includes(known) : inputValue.includes(known))),
     );
   return (
-    <Box component="fieldset" m={0} p={0} bd={0} miw={0}>
-      <Text size="sm" component="legend" p={0} className="campo-rotulo">
-        {labelText}
-      </Text>
+    <fieldset>
+      <legend className="campo-rotulo">{labelText}</legend>
       <Group gap={6}>
         {options.map(({ value, label }) => (
           <label key={value} className={classes.option}>
@@ -102,6 +100,6 @@ export function MultiSelectField<T extends string | number>(props: {
           </button>
         )}
       </Group>
-    </Box>
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { DataList, Group, Stack } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useId } from "react";
 import { general } from "../../texts/app/general.ts";
@@ -13,15 +14,15 @@ export function SideSection(props: {
   const { title, action, children } = props;
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <header className={classes.heading}>
+    <Stack component="section" className={classes.section} aria-labelledby={id}>
+      <Group component="header" justify="space-between" mih={32}>
         <h2 id={id} className="t-secao">
           {title}
         </h2>
         {action}
-      </header>
+      </Group>
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -35,14 +36,14 @@ export function SideFacts(props: {
 }): React.JSX.Element {
   const { rows, labelWidth = 148, isNumeric = false } = props;
   return (
-    <dl className={classes.facts} style={{ "--label": `${labelWidth}px` } as React.CSSProperties}>
+    <DataList className={classes.facts} gap={4} labelWidth={labelWidth}>
       {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={isNumeric ? "num" : undefined}>{value}</dd>
-        </div>
+        <DataList.Item key={label}>
+          <DataList.ItemLabel>{label}</DataList.ItemLabel>
+          <DataList.ItemValue className={isNumeric ? "num" : undefined}>{value}</DataList.ItemValue>
+        </DataList.Item>
       ))}
-    </dl>
+    </DataList>
   );
 }
 
@@ -53,24 +54,26 @@ const LINE_LENGTH = 48;
 export function SideCode(props: { label: string; code: string; copyLabel: string }): React.JSX.Element {
   const { label, code, copyLabel } = props;
   return (
-    <dl className={classes.code}>
-      <dt>
-        {label}
-        <button
-          type="button"
-          className="icone icone-pequeno"
-          aria-label={copyLabel}
-          data-dica={copyLabel}
-          onClick={() => void copyText(code, general.copiado)}
-        >
-          <IconCopy size={15} stroke={1.6} aria-hidden="true" />
-        </button>
-      </dt>
-      <dd className="mono">
-        {code.slice(0, LINE_LENGTH)}
-        <wbr />
-        {code.slice(LINE_LENGTH)}
-      </dd>
-    </dl>
+    <DataList className={classes.facts} orientation="vertical">
+      <DataList.Item>
+        <DataList.ItemLabel>
+          {label}
+          <button
+            type="button"
+            className="icone icone-pequeno"
+            aria-label={copyLabel}
+            data-dica={copyLabel}
+            onClick={() => void copyText(code, general.copiado)}
+          >
+            <IconCopy size={15} stroke={1.6} aria-hidden="true" />
+          </button>
+        </DataList.ItemLabel>
+        <DataList.ItemValue className="mono" maw="49ch" fz="xs" lh="18px">
+          {code.slice(0, LINE_LENGTH)}
+          <wbr />
+          {code.slice(LINE_LENGTH)}
+        </DataList.ItemValue>
+      </DataList.Item>
+    </DataList>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { FieldValues } from "react-hook-form";
 import { FormError } from "./FormError.tsx";
 import { GuardedForm, NO_DRAFT } from "./GuardedForm.tsx";
@@ -22,11 +22,9 @@ export function TaskForm<V extends FieldValues>(props: {
     >
       <FormError form={form} />
       {children}
-      <div className={classes.action}>
-        <Button type="submit" size="md" loading={isSubmitting}>
-          {submitLabel}
-        </Button>
-      </div>
+      <Button type="submit" size="md" loading={isSubmitting}>
+        {submitLabel}
+      </Button>
     </GuardedForm>
   );
 }
@@ -42,16 +40,22 @@ export function SectionForm<V extends FieldValues>(props: {
   const isLocked = submitLabel === null;
   return (
     <GuardedForm changed={!isLocked && isDirty} onSubmit={(event) => void form.submit(event)}>
-      <fieldset className={classes.section} disabled={isLocked}>
-        <FormError form={form} />
-        {children}
-        {!isLocked && (
-          <div>
-            <Button type="submit" variant="default" disabled={!isDirty} loading={isSubmitting}>
+      <fieldset disabled={isLocked}>
+        <Stack gap={16} maw={560}>
+          <FormError form={form} />
+          {children}
+          {!isLocked && (
+            <Button
+              w="fit-content"
+              type="submit"
+              variant="default"
+              disabled={!isDirty}
+              loading={isSubmitting}
+            >
               {submitLabel}
             </Button>
-          </div>
-        )}
+          )}
+        </Stack>
       </fieldset>
     </GuardedForm>
   );

@@ -22,7 +22,7 @@ export function DocBar(props: {
       </Link>
       {title}
       {navigation}
-      <Group className={classes.actions} gap={8} wrap="nowrap" ml="auto" flex="none">
+      <Group wrap="nowrap" ml="auto" flex="none" visibleFrom="xs">
         {actions}
       </Group>
     </div>
@@ -58,7 +58,7 @@ export function NeighbourLinks(props: {
   const link = (step: Neighbour | null, label: string, up: boolean): React.JSX.Element => {
     const Icon = up ? IconChevronUp : IconChevronDown;
     const icon = <Icon size={16} stroke={1.6} aria-hidden="true" />;
-    const className = `icone icone-pequeno icone-borda ${classes.arrow}`;
+    const className = "icone icone-pequeno icone-borda";
     if (!step) {
       return (
         <button type="button" className={className} aria-label={label} disabled>
@@ -112,12 +112,8 @@ export function DocPane(props: {
   className?: string | undefined;
   children: React.ReactNode;
 }): React.JSX.Element {
-  const { label, className = "", children } = props;
-  return (
-    <ScrollRegion className={`${classes.pane} ${className}`} aria-label={label}>
-      {children}
-    </ScrollRegion>
-  );
+  const { label, ...rest } = props;
+  return <ScrollRegion aria-label={label} {...rest} />;
 }
 
 /** Page frame of a document: only its panes scroll. */

@@ -1,7 +1,10 @@
+import { Badge } from "@mantine/core";
 import { Link } from "react-router-dom";
-import classes from "./LinkTabs.module.css";
 
-/** Tabs that are links; when they do not fit, they scroll and the current one stays in view. */
+/**
+ * Tabs that are links; when they do not fit, they scroll and the current one stays in view. Mantine's Tabs are
+ * buttons of one page.
+ */
 export function LinkTabs(props: {
   label: string;
   tabs: readonly {
@@ -15,20 +18,26 @@ export function LinkTabs(props: {
 }): React.JSX.Element {
   const { label, tabs, active } = props;
   return (
-    <nav className={classes.abas} aria-label={label}>
+    <nav className="tab-list" aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}
           ref={tab.key === active ? showWhole : undefined}
           to={tab.to}
-          className={classes.aba}
+          className="tab"
           aria-current={tab.key === active ? "page" : undefined}
         >
           {tab.title}
           {tab.count && (
-            <span className={classes.contagem} data-tom={tab.tone ?? "ruim"}>
+            <Badge
+              component="span"
+              className="num"
+              {...(tab.tone === "aviso"
+                ? { variant: "light", color: "warn" }
+                : { variant: "filled", color: "bad" })}
+            >
               {tab.count}
-            </span>
+            </Badge>
           )}
         </Link>
       ))}

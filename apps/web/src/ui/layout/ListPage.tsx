@@ -1,6 +1,5 @@
-import { Group } from "@mantine/core";
+import { Group, Kbd } from "@mantine/core";
 import { shortcutHints } from "../../texts/app/general.ts";
-import { Kbd } from "../overlay/Kbd.tsx";
 import classes from "./ListPage.module.css";
 import { ScrollRegion } from "./ScrollRegion.tsx";
 
@@ -38,7 +37,7 @@ export function ListPage(props: {
     children,
   } = props;
   return (
-    <div className={classes.page} data-tabs={tabs ? true : undefined}>
+    <div className={classes.page}>
       <div className={classes.top}>
         <div>
           <h1 className="t-pagina">{title}</h1>
@@ -51,10 +50,10 @@ export function ListPage(props: {
       {tabs}
       <div className={classes.bar} data-empty={chips ? undefined : true}>
         <div className={classes.chips}>{chips}</div>
-        <div className={classes.end}>
+        <Group gap={12} wrap="nowrap" flex="none" visibleFrom="xs">
           {hints}
           {display}
-        </div>
+        </Group>
       </div>
       <ScrollRegion className={classes.body} aria-label={title} aria-busy={busy}>
         {children}

@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { administrationTexts } from "../../texts/admin/administration.ts";
 import { LoadedAt } from "../feedback/LoadedAt.tsx";
-import { LinkButton } from "../form/PlainButton.tsx";
 import { PagePager } from "../list/PagePager.tsx";
 import { QueryList, type QueryListProps, totalOf } from "../list/QueryList.tsx";
 import { useListKeys } from "../list/row-focus.ts";
@@ -65,13 +66,13 @@ export function ListScreen<T, O extends string = never>(
 
 function CreateLink({ label, to }: { label: string; to: string }): React.JSX.Element {
   return (
-    <LinkButton
-      variant="cheia"
-      iconOnly
+    <Button
+      component={Link}
+      className="botao-icone"
       to={to}
-      icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
     >
       {label}
-    </LinkButton>
+    </Button>
   );
 }

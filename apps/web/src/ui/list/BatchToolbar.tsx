@@ -1,8 +1,13 @@
-import { Group, Progress } from "@mantine/core";
+import { Button, CloseButton, Divider, Group, Progress } from "@mantine/core";
 import { IconX, type TablerIcon } from "@tabler/icons-react";
 import classes from "./BatchToolbar.module.css";
 
-/** The toolbar above the pager: the selected rows and their bulk actions. */
+const LOOK = { variant: "subtle", color: "var(--on-ink)" };
+
+/**
+ * The toolbar above the pager: the selected rows and their bulk actions. Mantine's ActionBar is fixed to the window,
+ * not to its list.
+ */
 export function BatchToolbar(props: {
   label: string;
   countText: string;
@@ -15,21 +20,26 @@ export function BatchToolbar(props: {
   const { label, countText, detail, clearLabel, onClear, children } = props;
   return (
     <div className={`${classes.bar} sem-impressao`} role="toolbar" aria-label={label}>
-      <p className={classes.sum} aria-live="polite">
+      <p aria-live="polite">
         <b>{countText}</b> {detail && <span className="num">{detail}</span>}
       </p>
+      <Separator />
       {children}
-      <button
-        type="button"
-        className={`${classes.action} ${classes.close}`}
-        data-separated
+      <Separator />
+      <CloseButton
+        variant="transparent"
+        size={32}
+        c="var(--on-ink)"
+        icon={<IconX size={16} stroke={1.6} aria-hidden="true" />}
         aria-label={clearLabel}
         onClick={onClear}
-      >
-        <IconX size={16} stroke={1.6} aria-hidden="true" />
-      </button>
+      />
     </div>
   );
+}
+
+function Separator(): React.JSX.Element {
+  return <Divider orientation="vertical" mx={8} color="var(--ink-line)" visibleFrom="xs" />;
 }
 
 /** One bulk action; when it is disabled, its tooltip shows the reason. */
@@ -43,20 +53,21 @@ export function BatchAction(props: {
 }): React.JSX.Element {
   const { icon: Icon, separated = false, obstacle, onClick, children } = props;
   return (
-    <button
-      type="button"
-      className={classes.action}
-      data-separated={separated || undefined}
-      aria-disabled={obstacle === undefined ? undefined : true}
-      data-dica={obstacle}
-      onClick={() => {
-        if (obstacle === undefined) onClick();
-      }}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden="true" />
-      {children}
-      {obstacle !== undefined && <span className="vh"> {obstacle}</span>}
-    </button>
+    <>
+      {separated && <Separator />}
+      <Button
+        {...LOOK}
+        leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+        aria-disabled={obstacle === undefined ? undefined : true}
+        data-dica={obstacle}
+        onClick={() => {
+          if (obstacle === undefined) onClick();
+        }}
+      >
+        {children}
+        {obstacle !== undefined && <span className="vh"> {obstacle}</span>}
+      </Button>
+    </>
   );
 }
 
@@ -81,9 +92,9 @@ export function BatchProgress(props: {
           aria-hidden
         />
       </Group>
-      <button type="button" className={classes.action} onClick={onStop}>
+      <Button {...LOOK} onClick={onStop}>
         {stopLabel}
-      </button>
+      </Button>
     </>
   );
 }

@@ -12,7 +12,10 @@ export type Column<T> = {
   cell: (row: T) => React.ReactNode;
 };
 
-/** A table with a sticky header. Selection and focus are styled on the row. */
+/**
+ * A table with a sticky header; selection and focus are styled on the row. Mantine's Table adds a component
+ * to each cell, and a list has hundreds.
+ */
 export function DataTable<T>(props: {
   label: string;
   columns: readonly Column<T>[];
@@ -30,7 +33,7 @@ export function DataTable<T>(props: {
 }): React.JSX.Element {
   const { label, columns, rows, keyOf, isSelected, onOpen, minWidth, reuseRows } = props;
   return (
-    <table className={classes.tabela} aria-label={label} style={{ minWidth: minWidth }}>
+    <table className={classes.table} aria-label={label} style={{ minWidth: minWidth }}>
       <colgroup>
         {columns.map((column) => (
           <col
@@ -46,7 +49,7 @@ export function DataTable<T>(props: {
             <th
               key={column.key}
               scope="col"
-              className={column.screenOnly ? "sem-impressao" : undefined}
+              className={column.screenOnly ? "table-head sem-impressao" : "table-head"}
               data-lado={column.align}
               aria-sort={column.sort}
             >

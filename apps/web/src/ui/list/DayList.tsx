@@ -25,7 +25,7 @@ export function DayList<T extends { id: string }>(props: {
       )}
       <ul>
         {items.map((item) => (
-          <li key={item.id} className={classes.row} data-linha={item.id}>
+          <li key={item.id} data-linha={item.id}>
             <Link {...linkOf(item)} data-abrir className={`${classes.link} ${rowClass}`}>
               {children(item)}
             </Link>

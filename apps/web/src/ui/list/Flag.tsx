@@ -4,8 +4,8 @@ import classes from "./Flag.module.css";
 export function FlagIcon({ isOn, size = 16 }: { isOn: boolean; size?: number }): React.JSX.Element {
   return (
     <svg
-      className={classes.desenho}
-      data-ligada={isOn}
+      className={classes.icon}
+      data-on={isOn || undefined}
       viewBox="0 0 16 16"
       width={size}
       height={size}
@@ -35,7 +35,7 @@ export function Flag(props: {
   return (
     <button
       type="button"
-      className={classes.alvo}
+      className={classes.target}
       aria-pressed={isOn}
       aria-label={`${label}. ${tooltip}`}
       aria-disabled={locked}

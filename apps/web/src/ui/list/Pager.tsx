@@ -1,4 +1,5 @@
 import { formatInteger } from "@malote/syntax";
+import { Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { useShortcuts } from "../overlay/shortcuts.ts";
@@ -36,10 +37,12 @@ export function Pager(props: {
         onClick={() => turn(page + 1)}
         isEnd={page >= pages}
       />
-      <p className={classes.position} aria-live="polite">
+      <Text ml={4} aria-live="polite">
         {pagerTexts.posicao} <b>{formatInteger(page)}</b> {pagerTexts.de(formatInteger(pages))} · {total}
-      </p>
-      <div className={classes.rest}>{children}</div>
+      </Text>
+      <Group gap={16} ml="auto" fz="xs" visibleFrom="xs">
+        {children}
+      </Group>
     </nav>
   );
 }
@@ -55,7 +58,7 @@ function Arrow(props: {
   return (
     <button
       type="button"
-      className={`icone icone-pequeno icone-borda ${classes.arrow}`}
+      className="icone icone-pequeno icone-borda"
       aria-label={label}
       disabled={isEnd}
       onClick={onClick}

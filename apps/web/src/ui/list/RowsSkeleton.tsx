@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { general } from "../../texts/app/general.ts";
 import { places } from "./places.ts";
 import classes from "./RowsSkeleton.module.css";
@@ -17,7 +18,12 @@ export function RowsSkeleton(props: {
       {places(rows).map((row) => (
         <div key={row} className={classes.row}>
           {places(widths.length).map((column) => (
-            <span key={column} style={{ width: (widths[column] ?? 0) + ((row * 7 + column * 5) % 12) }} />
+            <Skeleton
+              key={column}
+              flex="none"
+              w={(widths[column] ?? 0) + ((row * 7 + column * 5) % 12)}
+              h={10}
+            />
           ))}
         </div>
       ))}

@@ -1,7 +1,6 @@
-import { Menu } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconCheck } from "@tabler/icons-react";
 import { filterTexts } from "../../texts/lists/filters.ts";
-import { PlainButton } from "../form/PlainButton.tsx";
 
 export type SortProps<T extends string> = {
   label?: string;
@@ -17,13 +16,14 @@ export function SortMenu<T extends string>(props: SortProps<T>): React.JSX.Eleme
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <PlainButton
-          iconOnly
+        <Button
+          variant="default"
+          className="botao-icone"
           aria-label={`${label}: ${current}`}
-          icon={<IconArrowsSort size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden="true" />}
         >
           {current}
-        </PlainButton>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={(next) => onChange(next as T)}>

@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import type { Tone } from "../documento/documento-status.ts";
 import classes from "./StatusCounts.module.css";
 
@@ -8,13 +9,17 @@ export function StatusCounts(props: {
   total?: string;
 }): React.JSX.Element {
   return (
-    <ul className={classes.counts}>
-      {props.total && <li>{props.total}</li>}
+    <Group component="ul" gap="4px 24px" c="var(--text-2)" className={classes.counts}>
+      {props.total && (
+        <Text component="li" inherit visibleFrom="xs">
+          {props.total}
+        </Text>
+      )}
       {props.counts.map(({ key, tone, text }) => (
-        <li key={key} data-tone={tone}>
+        <li key={key} data-tom={tone}>
           {text}
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }

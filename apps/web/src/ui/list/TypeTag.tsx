@@ -1,7 +1,7 @@
 import { formatTipoNota, type TipoNota } from "@malote/syntax";
-import classes from "./tags.module.css";
+import { Badge } from "@mantine/core";
 
 /** The type of a document: an outlined tag without colour. */
 export function TypeTag({ type }: { type: TipoNota }): React.JSX.Element {
-  return <span className={classes.tipo}>{formatTipoNota(type)}</span>;
+  return <Badge component="span">{formatTipoNota(type)}</Badge>;
 }

@@ -1,6 +1,5 @@
 import { Drawer } from "@mantine/core";
 import { hasQuestion } from "./open-questions.ts";
-import classes from "./SideDrawer.module.css";
 
 /**
  * A side panel. width: in px. Mantine's Drawer lacks only the wait for a question: Escape answers the one
@@ -23,20 +22,12 @@ export function SideDrawer(props: {
       }}
       position="right"
       size={width}
-      padding={0}
       // Below the confirmation dialog that it may open.
       zIndex={150}
       title={title}
       closeButtonProps={{ "aria-label": closeLabel }}
       overlayProps={{ backgroundOpacity: 0.24 }}
       transitionProps={{ duration: 160 }}
-      attributes={{ header: { role: "presentation" } }}
-      classNames={{
-        header: classes.header,
-        title: "t-painel",
-        body: classes.body,
-        content: classes.drawer,
-      }}
     >
       {children}
     </Drawer>

@@ -26,7 +26,7 @@ export async function askConfirmation(question: Question): Promise<boolean> {
       labels: { confirm: question.acao, cancel: question.cancelar ?? general.cancelar },
       closeButtonProps: { "aria-label": general.fechar },
       confirmProps: {
-        ...(question.destrutiva ? { className: "botao botao-perigo" } : {}),
+        ...(question.destrutiva ? { color: "red" } : {}),
         "data-autofocus": true,
       },
       groupProps: { mt: 20, gap: 8 },

@@ -1,5 +1,5 @@
 import { type CaixaType, DELETE_AFTER_DAYS_MAX } from "@malote/contract";
-import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -7,7 +7,6 @@ import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
 import { providerHints, caixaTexts as texts } from "../../../texts/admin/caixas.ts";
 import { SwitchField } from "../../../ui/form/Fields.tsx";
 import { change, errorOf, field, VERBATIM } from "../../../ui/form/field.ts";
-import { Note } from "../../../ui/form/Note.tsx";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { defaultPort, isImap, isUnencrypted } from "../caixa-types.ts";
@@ -104,14 +103,14 @@ function IdentityFields(props: {
 
 function ProviderHint({ provider }: { provider: EmailProvider }): React.JSX.Element {
   return (
-    <Note role="note" tone="ground" icon={IconBulb}>
+    <Alert role="note" variant="outline" icon={<IconBulb size={16} stroke={1.6} aria-hidden="true" />}>
       {provider.hint}{" "}
       {provider.appPasswordUrl && (
         <a className="link" href={provider.appPasswordUrl} target="_blank" rel="noreferrer">
           {providerHints.criarSenhaDeApp}
         </a>
       )}
-    </Note>
+    </Alert>
   );
 }
 
@@ -129,9 +128,13 @@ function ServerFields({
         data={TYPE_OPTIONS}
       />
       {isUnencrypted(tipo) && (
-        <Note role="note" tone="warning" icon={IconAlertTriangle}>
+        <Alert
+          role="note"
+          color="warn"
+          icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />}
+        >
           {texts.inseguro}
-        </Note>
+        </Alert>
       )}
       <Group wrap="nowrap" align="flex-start" gap={12}>
         <TextInput

@@ -1,12 +1,13 @@
+import { Button } from "@mantine/core";
 import { IconMailPlus, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { type Caixa, caixasCloseQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { LinkButton } from "../../../ui/form/PlainButton.tsx";
 import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
 import type { RowAction } from "../../../ui/list/RowMenu.tsx";
 import { StatusCounts } from "../../../ui/list/StatusCounts.tsx";
@@ -62,9 +63,9 @@ export function CaixasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Elemen
           title={texts.vazio.titulo}
           action={
             isManager && (
-              <LinkButton variant="cheia" to="/caixaemail/nova">
+              <Button component={Link} to="/caixaemail/nova">
                 {texts.conectar}
-              </LinkButton>
+              </Button>
             )
           }
         >

@@ -1,9 +1,7 @@
 import { PEOPLE_MESSAGES, newPassword as passwordRule } from "@malote/contract";
-import { Text } from "@mantine/core";
 import * as z from "zod/mini";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { newPasswordTexts as texts } from "../../../texts/site/accounts.ts";
-import { SideFacts } from "../../../ui/form/SideSection.tsx";
 import { TaskForm } from "../../../ui/form/TaskForm.tsx";
 import { useStoredForm } from "../../../ui/form/use-stored-form.ts";
 import { NewPasswordFields, type PasswordValues } from "./NewPasswordFields.tsx";
@@ -32,22 +30,14 @@ export function PasswordForm(props: {
   });
   return (
     <TaskForm form={form} submitLabel={submitLabel}>
-      <SideFacts
-        rows={[
-          [
-            texts.identificador,
-            <Text key="conta" span inherit fw={550}>
-              {linkHolder.identificador}
-            </Text>,
-          ],
-          [
-            texts.nomeUsuario,
-            <Text key="usuario" span inherit fw={550}>
-              {linkHolder.nomeUsuario}
-            </Text>,
-          ],
-        ]}
-      />
+      <div>
+        <p>
+          <span className="t-dimmed">{texts.identificador}</span> <b>{linkHolder.identificador}</b>
+        </p>
+        <p>
+          <span className="t-dimmed">{texts.nomeUsuario}</span> <b>{linkHolder.nomeUsuario}</b>
+        </p>
+      </div>
       {/* For password managers, which look for a user name beside the password. */}
       <input
         className="vh"

@@ -1,4 +1,4 @@
-import { Group, Progress } from "@mantine/core";
+import { Alert, Group, Progress } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { useController } from "react-hook-form";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
@@ -6,7 +6,6 @@ import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";
 import { leaveTexts } from "../../../texts/app/general.ts";
 import { FormPanes } from "../../../ui/form/FormPanes.tsx";
 import { field } from "../../../ui/form/field.ts";
-import { Note } from "../../../ui/form/Note.tsx";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
 import { FileDrop } from "./FileDrop.tsx";
 import { useCertificadoUpload } from "./use-certificado-upload.ts";
@@ -57,9 +56,14 @@ export function CertificadoForm(props: FormProps): React.JSX.Element {
         // Not a password of the user's own: browsers must neither offer nor save one.
         autoComplete="one-time-code"
       />
-      <Note tone="bare" icon={IconShieldLock}>
+      <Alert
+        role="note"
+        variant="transparent"
+        p={0}
+        icon={<IconShieldLock size={16} stroke={1.6} aria-hidden="true" />}
+      >
         {texts.seguranca} {empresa.certificado && texts.trocaAviso}
-      </Note>
+      </Alert>
     </FormPanes>
   );
 }

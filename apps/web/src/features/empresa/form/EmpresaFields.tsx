@@ -1,6 +1,6 @@
 import { AUDITOR_NOTICES } from "@malote/contract";
 import { formatInteger, UFS } from "@malote/syntax";
-import { TextInput } from "@mantine/core";
+import { Alert, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
@@ -9,7 +9,6 @@ import { SwitchField } from "../../../ui/form/Fields.tsx";
 import { FormSelectField } from "../../../ui/form/FormSelectField.tsx";
 import { change, field } from "../../../ui/form/field.ts";
 import { useMask } from "../../../ui/form/MaskedField.tsx";
-import { Note } from "../../../ui/form/Note.tsx";
 import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
 import { EMPRESA_MASK } from "./cnpj-mask.ts";
 import { type FormValues, isCienciaPossible } from "./empresa-form-values.ts";
@@ -57,18 +56,28 @@ export function EmpresaFields(props: {
         disabled={!isCienciaAllowed}
       >
         {!isCienciaAllowed && (
-          <Note tone="bare" icon={IconInfoCircle}>
+          <Alert
+            role="note"
+            variant="transparent"
+            p={0}
+            icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />}
+          >
             {t.cienciaPede}
-          </Note>
+          </Alert>
         )}
       </SwitchField>
       <SwitchField form={form} name="feedSefaz" label={t.feed} hint={t.feedDica} />
       {/* It has no effect until the company is proved. */}
       <SwitchField form={form} name="downloadPublico" label={t.publico} hint={t.publicoDica}>
         {form.watch("downloadPublico") && !isProved && (
-          <Note tone="bare" icon={IconInfoCircle}>
+          <Alert
+            role="note"
+            variant="transparent"
+            p={0}
+            icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden="true" />}
+          >
             {t.publicoPede}
-          </Note>
+          </Alert>
         )}
       </SwitchField>
     </>
@@ -124,9 +133,14 @@ function AuditorSwitch({ form }: { form: Form }): React.JSX.Element {
       hint={t.auditorDica}
       onToggle={(checked) => void toggle(checked)}
     >
-      <Note role="note" tone={isNewlyEnabled ? "warning" : "ground"} icon={IconAlertTriangle}>
+      <Alert
+        role="note"
+        variant="outline"
+        {...(isNewlyEnabled ? { color: "warn" } : {})}
+        icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />}
+      >
         {AUDITOR_NOTICES}
-      </Note>
+      </Alert>
     </SwitchField>
   );
 }

@@ -1,12 +1,13 @@
+import { Button } from "@mantine/core";
 import { IconBuildingPlus, IconCertificate, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { empresasTexts as texts } from "../../../texts/admin/empresas.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { LinkButton } from "../../../ui/form/PlainButton.tsx";
 import { ListScreen } from "../../../ui/layout/ListScreen.tsx";
 import type { RowAction } from "../../../ui/list/RowMenu.tsx";
 import { StatusCounts } from "../../../ui/list/StatusCounts.tsx";
@@ -53,9 +54,9 @@ export function EmpresasTab({ tabs }: { tabs: React.ReactNode }): React.JSX.Elem
           title={texts.vazio.titulo}
           action={
             isManager && (
-              <LinkButton variant="cheia" to="/empresa/nova">
+              <Button component={Link} to="/empresa/nova">
                 {texts.nova}
-              </LinkButton>
+              </Button>
             )
           }
         >

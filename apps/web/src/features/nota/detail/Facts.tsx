@@ -1,10 +1,9 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
-import { DataList, Group, Stack, Text } from "@mantine/core";
+import { Badge, DataList, Group, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { partyTexts, notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { Fact } from "../../../ui/documento/DocContent.tsx";
-import tags from "../../../ui/list/tags.module.css";
 import { copyText } from "../../../ui/state/copy-text.ts";
 import { type Party, partiesOf } from "./parties.ts";
 
@@ -59,7 +58,7 @@ function PartyFact({ party }: { party: Party }): React.JSX.Element {
     <Fact label={role}>
       <b>{nome}</b>
       <p className="t-rotulo">{second.filter(Boolean).join(" · ")}</p>
-      {tomador && <span className={tags.tipo}>{partyTexts.tomador}</span>}
+      {tomador && <Badge component="span">{partyTexts.tomador}</Badge>}
     </Fact>
   );
 }

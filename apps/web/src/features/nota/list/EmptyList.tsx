@@ -1,11 +1,12 @@
+import { Button } from "@mantine/core";
 import { IconFileCheck, IconInbox } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { useHasNoCaixa, useIsManager } from "../../../rpc/conta/caixas.ts";
 import type { Side } from "../../../rpc/documents/queries.ts";
 import { emptyNotasTexts } from "../../../texts/lists/empty-notas.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { NoCaixa } from "../../../ui/feedback/NoCaixa.tsx";
 import { countActive, emptyFilterOf } from "../../../ui/filter/filter-design.ts";
-import { LinkButton, PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../filters/nota-filter.ts";
 
 /** Empty state of a list: why it is empty, and the next action. */
@@ -52,9 +53,9 @@ export function EmptyList(props: {
         icon={IconInbox}
         title={side === "E" ? emptyNotasTexts.nada : emptyNotasTexts.nadaEmitido}
         action={[
-          <LinkButton key="emails" to="/emails">
+          <Button component={Link} variant="default" key="emails" to="/emails">
             {emptyNotasTexts.verEmails}
-          </LinkButton>,
+          </Button>,
           terceiros,
         ]}
       >
@@ -85,5 +86,9 @@ export function EmptyList(props: {
 }
 
 function EmptyAction({ label, onClick }: { label: string; onClick: () => void }): React.JSX.Element {
-  return <PlainButton onClick={onClick}>{label}</PlainButton>;
+  return (
+    <Button variant="default" onClick={onClick}>
+      {label}
+    </Button>
+  );
 }

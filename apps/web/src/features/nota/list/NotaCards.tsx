@@ -1,4 +1,5 @@
 import { formatReais } from "@malote/syntax";
+import { Badge } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
@@ -10,7 +11,6 @@ import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
 import { formatDayTime } from "../../../ui/format/relative-time.ts";
 import { FlagIcon } from "../../../ui/list/Flag.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
-import tags from "../../../ui/list/tags.module.css";
 import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { FLAG_NAMES, type FlagName, flagStateOf } from "../flags/flag-state.ts";
 import { tooltipOf } from "../flags/NotaFlag.tsx";
@@ -46,9 +46,9 @@ function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
       <span className={`num ${classes.cardLine}`}>
         <TypeTag type={nota.tipoNota} />
         {nota.terceiros && (
-          <span className={tags.tipo} title={texts.deTerceirosDica}>
+          <Badge component="span" title={texts.deTerceirosDica}>
             {texts.deTerceiros}
-          </span>
+          </Badge>
         )}
         <b>
           {formatDocumentNumber(nota.numeroNota)} / {nota.serieNota}

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
 import { useState } from "react";
 import { downloadDiagnostics } from "../../../rpc/files/download-diagnostics.ts";
 import { operationTexts as texts } from "../../../texts/operator/operation.ts";
-import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { PauseDialog } from "../pause/PauseDialog.tsx";
 import { useAct } from "../use-act.ts";
 
@@ -16,21 +16,23 @@ export function OverviewActions({ pausada }: { pausada: boolean | undefined }): 
   return (
     <>
       {!pausada && (
-        <PlainButton
-          icon={<IconPlayerPause size={16} stroke={1.6} aria-hidden="true" />}
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={16} stroke={1.6} aria-hidden="true" />}
           disabled={pausada === undefined}
           onClick={() => setDialogOpen(true)}
         >
           {texts.pausa.pausar}
-        </PlainButton>
+        </Button>
       )}
-      <PlainButton
-        icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
         disabled={downloading}
         onClick={() => download(downloadDiagnostics)}
       >
         {texts.diagnostico}
-      </PlainButton>
+      </Button>
       {dialogOpen && <PauseDialog onClose={() => setDialogOpen(false)} />}
     </>
   );

@@ -1,10 +1,9 @@
-import { Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
-import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import classes from "../operation.module.css";
@@ -44,13 +43,14 @@ export function PauseBanner(): React.JSX.Element | null {
           </Text>
         )}
       </Text>
-      <PlainButton
-        icon={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} stroke={1.6} aria-hidden="true" />}
         disabled={busy}
         onClick={() => act(resumeCollection)}
       >
         {texts.retomar}
-      </PlainButton>
+      </Button>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDocumento, formatInteger, formatReais, TIPOS_NO_BADGE, type TipoNota } from "@malote/syntax";
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -7,7 +7,6 @@ import type { DateGroup, DetailData } from "../../../rpc/documents/painel.ts";
 import { saveFile } from "../../../rpc/files/file-urls.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import type { Column } from "../../../ui/list/DataTable.tsx";
 import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
@@ -37,13 +36,14 @@ export function DetailTable(
       <Group justify="space-between" gap={12} px="var(--h-gutter)" pt={14} pb={8} c="var(--text-2)">
         <p className="num">{rows ? t.linhas(formatInteger(known.length)) : general.carregando}</p>
         <span className="sem-impressao">
-          <PlainButton
-            icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
             disabled={known.length === 0}
             onClick={() => saveCsv(known, scope)}
           >
             {t.baixar}
-          </PlainButton>
+          </Button>
         </span>
       </Group>
       {rows === null ? (
@@ -69,9 +69,9 @@ export function DetailTable(
       )}
       {rest > 0 && (
         <Box className="sem-impressao" px="var(--h-gutter)" pt={12} pb={24}>
-          <PlainButton onClick={() => setShown(shown + ROWS_STEP)}>
+          <Button variant="default" onClick={() => setShown(shown + ROWS_STEP)}>
             {t.mais(formatInteger(Math.min(rest, ROWS_STEP)))}
-          </PlainButton>
+          </Button>
         </Box>
       )}
     </>

@@ -1,13 +1,12 @@
 import { PAINEL_PERIOD_MAX_DAYS, parseDay } from "@malote/contract";
 import { type Day, formatDate, formatInteger } from "@malote/syntax";
-import { Box, Divider, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Box, Button, Divider, Group, Popover, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { DateField } from "../../../ui/date/DateField.tsx";
 import { checkTypedPeriod } from "../../../ui/date/typed-period.ts";
 import { GuardedForm, NO_DRAFT } from "../../../ui/form/GuardedForm.tsx";
-import { PlainButton } from "../../../ui/form/PlainButton.tsx";
 import { countDays, type Period, PRESETS, rangeOf } from "./painel-filter.ts";
 
 const { periodo: t } = texts;
@@ -41,17 +40,18 @@ export function PeriodMenu(props: PeriodMenuProps): React.JSX.Element {
       returnFocus
     >
       <Popover.Target>
-        <PlainButton
+        <Button
+          variant="default"
           aria-label={t.botao(dates, days)}
-          icon={<IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
-          end={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
+          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => setOpened(!opened)}
         >
           <span className="num">{dates}</span>
           <Text span inherit ml={8} fw={450} c="var(--text-3)">
             {days}
           </Text>
-        </PlainButton>
+        </Button>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label={t.rotulo} aria-labelledby={undefined}>
         <Box component="fieldset" m={0} p={0} bd={0} aria-label={t.rotulo}>
@@ -112,7 +112,9 @@ function DateRangeForm(props: Pick<PeriodMenuProps, "period" | "today" | "onChan
             onChange={(ate) => setDates({ ...dates, ate })}
           />
         </Group>
-        <PlainButton type="submit">{t.aplicar}</PlainButton>
+        <Button variant="default" type="submit">
+          {t.aplicar}
+        </Button>
       </Stack>
     </GuardedForm>
   );
