@@ -1,7 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { emailTexts } from "../../../texts/lists/emails.ts";
+import { Note } from "../../../ui/form/Note.tsx";
 import classes from "./Email.module.css";
 import { estimateHeight } from "./estimate-height.ts";
 import { cleanHtml, frameOf } from "./sanitise-html.ts";
@@ -16,20 +17,14 @@ export function EmailHtml({ html }: { html: string }): React.JSX.Element {
   return (
     <>
       {cleaned.remotas > 0 && (
-        <Group component="p" gap={8} wrap="nowrap" c="var(--text-2)" className={classes.blocked}>
-          <IconPhotoOff size={18} stroke={1.6} aria-hidden="true" />
-          <span>{remoteAllowed ? t.mostradas(cleaned.remotas) : t.bloqueadas(cleaned.remotas)}</span>
-          <Text
-            component="button"
-            type="button"
-            className="link"
-            size="xs"
-            ml="auto"
-            onClick={() => setRemoteAllowed(!remoteAllowed)}
-          >
-            {remoteAllowed ? t.esconder : t.mostrar}
-          </Text>
-        </Group>
+        <Box px="var(--gutter)" pb={20}>
+          <Note icon={IconPhotoOff}>
+            {remoteAllowed ? t.mostradas(cleaned.remotas) : t.bloqueadas(cleaned.remotas)}{" "}
+            <button type="button" className="link" onClick={() => setRemoteAllowed(!remoteAllowed)}>
+              {remoteAllowed ? t.esconder : t.mostrar}
+            </button>
+          </Note>
+        </Box>
       )}
       <iframe
         className={classes.frame}

@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Tabs } from "@mantine/core";
+import { Badge, Tabs } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { ItemsTab } from "../content/ItemsTab.tsx";
@@ -36,18 +36,22 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
       value={current}
       onChange={(chave) => open(chave === first ? null : chave)}
       keepMounted={false}
-      unstyled
       classNames={classes}
     >
       <Tabs.List aria-label={texts.abas.rotulo}>
         {abas.map(({ chave, titulo, total, aviso }) => (
-          <Tabs.Tab key={chave} value={chave}>
+          <Tabs.Tab
+            key={chave}
+            value={chave}
+            rightSection={
+              total ? (
+                <Badge variant="light" {...(aviso && { color: "warn" })}>
+                  {total}
+                </Badge>
+              ) : null
+            }
+          >
             {titulo}
-            {total !== undefined && total > 0 && (
-              <span className={classes.total} data-tom={aviso ? "aviso" : undefined}>
-                {total}
-              </span>
-            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>
