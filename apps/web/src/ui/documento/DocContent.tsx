@@ -192,7 +192,9 @@ export function IconLine(
   const { icon: Icon, children, ...group } = props;
   return (
     <Group gap={8} wrap="nowrap" align="flex-start" {...group}>
-      <Box component={Icon} flex="none" mt={2} size={16} stroke={1.6} aria-hidden="true" />
+      <Box flex="none" mt={2} lh={0}>
+        <Icon size={16} stroke={1.6} aria-hidden="true" />
+      </Box>
       <div>{children}</div>
     </Group>
   );

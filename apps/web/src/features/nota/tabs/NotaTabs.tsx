@@ -40,18 +40,13 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
     >
       <Tabs.List aria-label={texts.abas.rotulo}>
         {abas.map(({ chave, titulo, total, aviso }) => (
-          <Tabs.Tab
-            key={chave}
-            value={chave}
-            rightSection={
-              total ? (
-                <Badge variant="light" {...(aviso && { color: "warn" })}>
-                  {total}
-                </Badge>
-              ) : null
-            }
-          >
+          <Tabs.Tab key={chave} value={chave}>
             {titulo}
+            {total !== undefined && total > 0 && (
+              <Badge variant="light" ml={8} {...(aviso && { color: "warn" })}>
+                {total}
+              </Badge>
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -128,7 +128,7 @@ function IconButton(props: { icon: TablerIcon; label: string; onClick: () => voi
 function XmlSearch({ tree }: TreeProps): React.JSX.Element {
   const { searchText, current, found, go, search } = tree;
   return (
-    <Group component="search" gap={6} wrap="nowrap" flex={1} c="dimmed">
+    <Group component="search" gap={6} wrap="nowrap" flex={1} c="dimmed" className={classes.search}>
       <TextInput
         flex="0 1 240px"
         miw={110}
