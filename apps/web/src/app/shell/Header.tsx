@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Group, Kbd, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Flex, Group, Kbd, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
@@ -48,7 +48,7 @@ export function Header({ phone, search, onMenu, onShortcuts }: HeaderProps): Rea
       ) : (
         <>
           <SearchField search={search} />
-          <Group wrap="nowrap">
+          <Group wrap="nowrap" mr={-8}>
             <ActionIcon aria-label={general.atalhos} data-dica={general.atalhos} onClick={onShortcuts}>
               <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
@@ -78,7 +78,7 @@ function useSearchShortcut(open: () => void): void {
 /** The search field; its text continues in the palette, and stays here until the palette has loaded. */
 function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.Element {
   return (
-    <search className={classes.search}>
+    <Box component="search" flex="0 1 420px" className={classes.search}>
       <GuardedForm
         changed={NO_DRAFT}
         onSubmit={(event) => {
@@ -108,6 +108,6 @@ function SearchField({ search: searchBox }: { search: SearchState }): React.JSX.
           }}
         />
       </GuardedForm>
-    </search>
+    </Box>
   );
 }

@@ -49,7 +49,15 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
   const close = drawer?.onClose;
   const entries = operator ? (current?.produto ? OPERATOR_ENTRIES : []) : MENU_ENTRIES;
   return (
-    <aside className={`${classes.sidebar} sem-impressao`} aria-label={general.lateral}>
+    <Flex
+      component="aside"
+      direction="column"
+      flex="none"
+      w={drawer ? "100%" : "var(--h-sidebar)"}
+      h="100%"
+      className={`${classes.sidebar} sem-impressao`}
+      aria-label={general.lateral}
+    >
       <Group h="var(--h-header)" px={20}>
         <Link
           to={operator && current?.produto ? "/operacao" : "/painel"}
@@ -65,10 +73,14 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
         ))}
       </Stack>
       <Box mt="auto" px={20} py={16}>
-        {drawer && <UserMenu onShortcuts={drawer.onShortcuts} />}
+        {drawer && (
+          <Stack mx={-8} mb={12}>
+            <UserMenu onShortcuts={drawer.onShortcuts} />
+          </Stack>
+        )}
         {operator ? <OperatorFooter onNavigate={close} /> : <ContaFooter onNavigate={close} />}
       </Box>
-    </aside>
+    </Flex>
   );
 }
 
@@ -79,11 +91,21 @@ function SidebarEntry(props: MenuEntry & OnNavigate): React.JSX.Element {
   const { pathname } = useLocation();
   const here = pathname === to || activePrefixes.some((prefix) => pathname.startsWith(prefix));
   return (
-    <Link to={to} className={classes.entry} aria-current={here ? "page" : undefined} onClick={onNavigate}>
+    <Flex
+      component={Link}
+      to={to}
+      align="center"
+      gap={10}
+      h="var(--h-botao)"
+      px={8}
+      className={classes.entry}
+      aria-current={here ? "page" : undefined}
+      onClick={onNavigate}
+    >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span>{name}</span>
       {badge === "abertas" && <OpenNotasBadge />}
-    </Link>
+    </Flex>
   );
 }
 
@@ -128,6 +150,9 @@ function PlanUsage(
       to="/minha_conta"
       direction="column"
       gap={6}
+      fz="xs"
+      lh="18px"
+      c="dimmed"
       className={classes.footerLink}
       onClick={onNavigate}
     >
@@ -154,7 +179,11 @@ function OperatorFooter({ onNavigate }: OnNavigate): React.JSX.Element | null {
         to="/painel"
         align="center"
         gap={6}
-        className={`${classes.footerLink} ${classes.back}`}
+        mih="var(--h-botao)"
+        mb={10}
+        fz="xs"
+        c="var(--text-2)"
+        className={classes.footerLink}
         onClick={onNavigate}
       >
         <IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { dayInZone, formatReais } from "@malote/syntax";
-import { Badge, Text } from "@mantine/core";
+import { Badge, Box, Text } from "@mantine/core";
 import type { AuditorRow } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { Status } from "../../ui/documento/Status.tsx";
@@ -29,21 +29,21 @@ export function AuditorList(props: {
           <span className={classes.type}>
             <Badge component="span">{texts.tipos[registro.tipo]}</Badge>
           </span>
-          <Text span inherit truncate className={classes.emitente}>
+          <Text span inherit truncate fw={550} className={classes.emitente}>
             {registro.nomeEmitente ?? texts.semEmitente}
           </Text>
           <Text span inherit truncate c="dimmed" className={classes.text}>
             {summaryOf(registro)}
           </Text>
-          <span className={classes.status}>
+          <Box component="span" miw={0} className={classes.status}>
             {registro.tipo !== "Evento" && <Status status={registroStatusOf(registro)} />}
-          </span>
-          <span className={`num ${classes.amount}`}>
+          </Box>
+          <Text span inherit ta="right" fw={550} className={`num ${classes.amount}`}>
             {registro.valorTotal === null ? "–" : formatReais(registro.valorTotal)}
-          </span>
-          <span className={`num t-rotulo ${classes.time}`}>
+          </Text>
+          <Text span ta="right" c="var(--text-2)" className="num t-rotulo">
             {registro.dataEvento && formatTime(registro.dataEvento, timeZone)}
-          </span>
+          </Text>
         </>
       )}
     </DayList>

@@ -1,10 +1,10 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
-import { Box, Button, DataList, Group, Paper, Stack, Text } from "@mantine/core";
+import { Box, Button, DataList, Flex, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconCopy } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Auditor } from "../../rpc/documents/auditor.ts";
 import { auditorTexts } from "../../texts/lists/auditor.ts";
-import { Fact } from "../../ui/documento/DocContent.tsx";
+import { Fact, FreeText, RuledList } from "../../ui/documento/DocContent.tsx";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { copyText } from "../../ui/state/copy-text.ts";
@@ -102,19 +102,29 @@ export function RegistroLinks({
       {registro.relacionados.length > 0 && (
         <section>
           <h2 className="t-secao">{t.relacionados}</h2>
-          <Box component="ul" mt={8}>
+          <RuledList mt={8}>
             {registro.relacionados.map((related) => (
               <li key={related.id}>
-                <Link to={`/auditor/${related.id}`} className={classes.related}>
-                  <b>{auditorTexts.tipos[related.tipo]}</b>
-                  <span className="t-dimmed">{related.descEvento}</span>
-                  <span className="t-dimmed num">
+                <Flex
+                  component={Link}
+                  to={`/auditor/${related.id}`}
+                  gap={12}
+                  c="dimmed"
+                  className={classes.related}
+                >
+                  <Text component="b" inherit w={112} c="var(--text)">
+                    {auditorTexts.tipos[related.tipo]}
+                  </Text>
+                  <Box component="span" flex={1}>
+                    {related.descEvento}
+                  </Box>
+                  <span className="num">
                     {related.dataEvento && formatDateTime(related.dataEvento, timeZone)}
                   </span>
-                </Link>
+                </Flex>
               </li>
             ))}
-          </Box>
+          </RuledList>
         </section>
       )}
     </Stack>
@@ -161,8 +171,8 @@ function RequestEmail({ carta }: { carta: NonNullable<Auditor["carta"]> }): Reac
         <Fact label={c.para}>{carta.para ?? c.semPara}</Fact>
         <Fact label={c.assunto}>{carta.assunto}</Fact>
       </DataList>
-      <Paper component="pre" withBorder bg="var(--ground)" radius="md" className={classes.letter}>
-        {carta.texto}
+      <Paper withBorder bg="var(--ground)" mt={8} px={16} py={12}>
+        <FreeText>{carta.texto}</FreeText>
       </Paper>
       <Group gap={8} mt={12}>
         <Button component="a" href={href}>

@@ -1,5 +1,5 @@
 import { formatDate, formatReais } from "@malote/syntax";
-import { Kbd, Text } from "@mantine/core";
+import { Group, Kbd, Text } from "@mantine/core";
 import {
   IconHistory,
   IconListSearch,
@@ -31,19 +31,22 @@ export function OptionRow(props: {
 }): React.JSX.Element {
   const { id, option, active, onHighlight, onRun } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles its keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus and aria-activedescendant
-    <div
+    <Group
       id={id}
       role="option"
       aria-selected={active}
+      gap={12}
+      wrap="nowrap"
+      mih="max(40px, var(--h-botao))"
+      px={12}
+      py={4}
       className={classes.option}
       onPointerMove={active ? undefined : onHighlight}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onRun}
     >
       {option.tipo === "achado" ? <ResultRow result={option.achado} /> : <NamedRow {...namedRowOf(option)} />}
-    </div>
+    </Group>
   );
 }
 
@@ -71,11 +74,11 @@ function NamedRow({ icon: Icon, name, keys = [] }: NamedRowProps): React.JSX.Ele
       <Text span inherit truncate flex={1}>
         {name}
       </Text>
-      <span className={classes.keys} aria-hidden="true">
+      <Group component="span" gap={4} visibleFrom="xs" aria-hidden="true">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
-      </span>
+      </Group>
     </>
   );
 }

@@ -109,16 +109,17 @@ function PaletteContent(
       <Divider />
       <StatusLine palette={palette} text={props.texto} />
       <OptionList base={base} palette={palette} idOf={idOf} active={active} onPress={onPress} />
-      <p className={`${classes.hints} t-rotulo`} aria-hidden="true">
+      <Divider />
+      <Group component="p" gap={16} px={20} py={11} visibleFrom="xs" className="t-rotulo" aria-hidden="true">
         {HINTS.map(([hint, keys]) => (
-          <span key={hint} className={classes.keys}>
+          <Group key={hint} component="span" gap={4}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
             {hint}
-          </span>
+          </Group>
         ))}
-      </p>
+      </Group>
     </>
   );
 }
@@ -139,6 +140,9 @@ function OptionList(props: {
       aria-label={texts.resultados}
       className={classes.list}
       gap={8}
+      flex={1}
+      mih={0}
+      p={8}
       opacity={query.isPlaceholderData ? 0.6 : undefined}
       onPointerDown={onPress}
     >

@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
 import { siteLinkTexts as texts } from "../../texts/site/site.ts";
-import { LinkButton } from "../../ui/form/PlainButton.tsx";
 import { useHasSession } from "../../ui/layout/visitor-session.ts";
 import classes from "./site.module.css";
 
@@ -9,15 +10,17 @@ export function SignUpLinks({ second }: { second: "/login" | "/contato" }): Reac
   return (
     <p className={classes.actions}>
       {isSignedIn ? (
-        <LinkButton to="/painel" variant="cheia">
+        <Button component={Link} to="/painel">
           {texts.abrir}
-        </LinkButton>
+        </Button>
       ) : (
         <>
-          <LinkButton to="/criar_conta" variant="cheia">
+          <Button component={Link} to="/criar_conta">
             {texts.criarConta}
-          </LinkButton>
-          <LinkButton to={second}>{second === "/login" ? texts.entrar : texts.contato}</LinkButton>
+          </Button>
+          <Button component={Link} variant="default" to={second}>
+            {second === "/login" ? texts.entrar : texts.contato}
+          </Button>
         </>
       )}
     </p>

@@ -35,7 +35,7 @@ export function Deliveries(props: {
   return (
     <DrawerBody>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <Alert tone={webhook.motivo === "pessoa" ? "feito" : "recusa"}>
+        <Alert tone={webhook.motivo === "pessoa" ? "nota" : "recusa"}>
           <b>{texts.motivos[webhook.motivo]}</b>
           <br />
           {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}

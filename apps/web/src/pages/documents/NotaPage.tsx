@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
@@ -92,24 +92,30 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
       {!phone && <StepTrail nota={nota} timeZone={timeZone} />}
       <DocPanes
         left={
-          <DocPane label={notaNameOf(nota)} className={classes.facts}>
-            {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
-            <StatusCard nota={nota} timeZone={timeZone} />
-            {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
-            {!phone && <Facts nota={nota} timeZone={timeZone} phone={false} />}
-            <FlagList
-              nota={nota}
-              timeZone={timeZone}
-              onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
-            />
-            {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}
-            {nota.eventosPossiveis.length > 0 && <EventosSection nota={nota} timeZone={timeZone} />}
-            {phone && <Facts nota={nota} timeZone={timeZone} phone />}
+          <DocPane label={notaNameOf(nota)}>
+            <Stack gap={20} px="var(--gutter)" pt={20} pb={32} className={classes.facts}>
+              {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
+              <StatusCard nota={nota} timeZone={timeZone} />
+              {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
+              {!phone && <Facts nota={nota} timeZone={timeZone} phone={false} />}
+              <FlagList
+                nota={nota}
+                timeZone={timeZone}
+                onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
+              />
+              {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}
+              {nota.eventosPossiveis.length > 0 && <EventosSection nota={nota} timeZone={timeZone} />}
+              {phone && <Facts nota={nota} timeZone={timeZone} phone />}
+            </Stack>
           </DocPane>
         }
         right={<NotaTabs nota={nota} timeZone={timeZone} />}
       />
-      {phone && <div className={classes.foot}>{actions}</div>}
+      {phone && (
+        <Group wrap="nowrap" px="var(--gutter)" py={12} className={classes.foot}>
+          {actions}
+        </Group>
+      )}
     </DocPage>
   );
 }

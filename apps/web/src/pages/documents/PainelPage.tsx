@@ -1,4 +1,5 @@
 import { dayInZone } from "@malote/syntax";
+import { Box } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { FirstStepsCard } from "../../features/first-steps/FirstStepsCard.tsx";
@@ -51,7 +52,9 @@ export function PainelPage(): React.JSX.Element {
   usePageTitle(texts.titulo);
   return (
     <div className={classes.page}>
-      <h1 className={`${classes.title} t-pagina`}>{texts.titulo}</h1>
+      <Box component="h1" px="var(--h-gutter)" pt={{ base: 16, xs: 20 }} className="t-pagina">
+        {texts.titulo}
+      </Box>
       <LinkTabs
         label={texts.abas.rotulo}
         active={tab}

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useId } from "react";
 import { ScrollRegion } from "../layout/ScrollRegion.tsx";
 import classes from "./CodeBlock.module.css";
@@ -7,15 +8,15 @@ export function CodeBlock(props: { label?: string; children: string }): React.JS
   const { label, children } = props;
   const id = useId();
   return (
-    <div className={classes.block}>
+    <Box w="100%" miw={0}>
       {label && (
         <p id={id} className="campo-rotulo">
           {label}
         </p>
       )}
-      <ScrollRegion className={classes.code} aria-labelledby={label ? id : undefined}>
+      <ScrollRegion className={`mono ${classes.code}`} aria-labelledby={label ? id : undefined}>
         <pre>{children}</pre>
       </ScrollRegion>
-    </div>
+    </Box>
   );
 }

@@ -88,6 +88,11 @@ export type ContentColumn<T> = {
   wide?: boolean;
 };
 
+const cellProps = (end = false, wide = false) => ({
+  ...(end && { ta: "right" as const, className: "num" }),
+  ...(wide && { visibleFrom: "xs" }),
+});
+
 /** A table inside a document, as wide as its text; `footer` holds rows with one cell per column. */
 export function ContentTable<T>(props: {
   label: string;
@@ -101,7 +106,7 @@ export function ContentTable<T>(props: {
   const line = (cells: readonly React.ReactNode[], key: number): React.JSX.Element => (
     <Table.Tr key={key}>
       {columns.map(({ title, end, wide }, column) => (
-        <Table.Td key={title} data-end={end} data-wide={wide}>
+        <Table.Td key={title} {...cellProps(end, wide)}>
           {cells[column]}
         </Table.Td>
       ))}
@@ -111,15 +116,14 @@ export function ContentTable<T>(props: {
     <Table
       className={classes.table}
       data-full={full || undefined}
+      maw={full ? undefined : 480}
       aria-label={label}
       verticalSpacing={8}
-      horizontalSpacing={9}
-      borderColor="var(--line)"
     >
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ title, end, wide }) => (
-            <Table.Th key={title} scope="col" data-end={end} data-wide={wide}>
+            <Table.Th key={title} scope="col" {...cellProps(end, wide)}>
               {title}
             </Table.Th>
           ))}
@@ -150,8 +154,16 @@ export function RecordRow(props: {
 }): React.JSX.Element {
   const { title, details, notes = [], when, who, children } = props;
   return (
-    <li className={classes.record}>
-      <div>
+    <Group
+      component="li"
+      gap="4px 16px"
+      mih={64}
+      py={8}
+      pl="var(--inset-start)"
+      pr="var(--inset-end)"
+      className={classes.record}
+    >
+      <Box flex="1 1 240px">
         <b>{title}</b>
         {Children.map(details, (detail) => (
           <p className="t-rotulo">{detail}</p>
@@ -161,7 +173,7 @@ export function RecordRow(props: {
             {note}
           </Text>
         ))}
-      </div>
+      </Box>
       {when && (
         <Box ta="right">
           <p className="t-rotulo num">{when}</p>
@@ -169,7 +181,7 @@ export function RecordRow(props: {
         </Box>
       )}
       {children}
-    </li>
+    </Group>
   );
 }
 
@@ -179,8 +191,10 @@ export function IconLine(
 ): React.JSX.Element {
   const { icon: Icon, children, ...group } = props;
   return (
-    <Group gap={8} wrap="nowrap" align="flex-start" {...group} className={classes.iconLine}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
+    <Group gap={8} wrap="nowrap" align="flex-start" {...group}>
+      <Box flex="none" mt={2} lh={0}>
+        <Icon size={16} stroke={1.6} aria-hidden="true" />
+      </Box>
       <div>{children}</div>
     </Group>
   );

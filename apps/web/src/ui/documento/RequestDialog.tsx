@@ -1,4 +1,16 @@
-import { Button, Fieldset, Group, Loader, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
+import {
+  Box,
+  Button,
+  Divider,
+  Fieldset,
+  Group,
+  Loader,
+  Modal,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+} from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
@@ -56,7 +68,7 @@ export function RequestDialog(props: {
           props.onSubmit();
         }}
       >
-        {props.subject && <p className={classes.subject}>{props.subject}</p>}
+        {props.subject && <p className="t-second">{props.subject}</p>}
         {props.children}
         {error && (
           <p className="campo-erro" role="alert">
@@ -84,14 +96,9 @@ export function RequestDialog(props: {
 /** The choices of a request, parted by rules. */
 export function RequestChoices(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
-    <Fieldset
-      variant="unstyled"
-      m="14px 0 0"
-      className={classes.choices}
-      classNames={{ legend: "vh" }}
-      legend={props.label}
-    >
+    <Fieldset variant="unstyled" m="14px 0 0" classNames={{ legend: "vh" }} legend={props.label}>
       {props.children}
+      <Divider />
     </Fieldset>
   );
 }
@@ -108,24 +115,27 @@ export function RequestChoice(props: {
 }): React.JSX.Element {
   const { name, title, meaning, checked, disabled, note, onCheck } = props;
   return (
-    <Radio
-      py={11}
-      name={name}
-      checked={checked}
-      disabled={disabled}
-      onChange={onCheck}
-      label={
-        <Stack component="span" gap={1}>
-          <b>{title}</b>
-          <span className="t-second">{meaning}</span>
-          {note !== null && (
-            <Text span fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
-              {note}
-            </Text>
-          )}
-        </Stack>
-      }
-    />
+    <>
+      <Divider />
+      <Radio
+        py={11}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={onCheck}
+        label={
+          <Stack component="span" gap={1}>
+            <b>{title}</b>
+            <span className="t-second">{meaning}</span>
+            {note !== null && (
+              <Text span fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
+                {note}
+              </Text>
+            )}
+          </Stack>
+        }
+      />
+    </>
   );
 }
 
@@ -193,13 +203,15 @@ export function RequestNotice(props: {
     );
   }
   return (
-    <Group role="alert" data-tom="aviso" className={classes.failed} gap={10} mb={12} wrap="nowrap">
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
-      <div>
+    <Box role="alert" mb={12}>
+      <Alert role="note" color="warn" icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />}>
         <b>{titles[estado]}</b>
-        <p>{message}</p>
-        <small>{author}</small>
-      </div>
-    </Group>
+        <br />
+        {message}
+        <Text span display="block" size="xs">
+          {author}
+        </Text>
+      </Alert>
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
+import { Button } from "@mantine/core";
 import { IconMenuDeep } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { general } from "../../texts/app/general.ts";
 import { siteLinkTexts as texts } from "../../texts/site/site.ts";
-import { LinkButton } from "../form/PlainButton.tsx";
 import { Logo } from "./Logo.tsx";
 import classes from "./PublicFrame.module.css";
 import { useHasSession } from "./visitor-session.ts";
@@ -63,13 +63,20 @@ function SiteHeader(): React.JSX.Element {
 }
 
 function AccountLinks({ signedIn }: { signedIn: boolean }): React.JSX.Element {
-  if (signedIn) return <LinkButton to="/painel">{texts.abrir}</LinkButton>;
+  if (signedIn)
+    return (
+      <Button component={Link} variant="default" to="/painel">
+        {texts.abrir}
+      </Button>
+    );
   return (
     <>
       <Link to="/login" className="link">
         {texts.entrar}
       </Link>
-      <LinkButton to="/criar_conta">{texts.criarConta}</LinkButton>
+      <Button component={Link} variant="default" to="/criar_conta">
+        {texts.criarConta}
+      </Button>
     </>
   );
 }

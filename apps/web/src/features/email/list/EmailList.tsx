@@ -1,11 +1,12 @@
 import { dayInZone, formatDate } from "@malote/syntax";
-import { Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { EmailRow, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailTexts as texts } from "../../../texts/lists/emails.ts";
 import { AttachmentChip } from "../../../ui/documento/AttachmentChip.tsx";
 import { isRefuted } from "../../../ui/documento/documento-status.ts";
 import { formatTime } from "../../../ui/format/relative-time.ts";
 import { DayList } from "../../../ui/list/DayList.tsx";
+import tags from "../../../ui/list/tags.module.css";
 import classes from "./EmailList.module.css";
 import { chipOf, quarentenaTextOf } from "./email-chips.ts";
 import { groupEmailsByDay } from "./group-by-day.ts";
@@ -37,20 +38,26 @@ function EmailCells(props: { email: EmailRow; timeZone: string; dated: boolean }
   const sender = email.remetenteNome || email.remetente;
   return (
     <>
-      {hasNoResult && <span className={classes.dot} aria-hidden="true" />}
-      <Text span inherit truncate className={classes.sender} data-vague={sender ? undefined : true}>
+      <span aria-hidden="true">{hasNoResult && <Box w={7} h={7} mr={8} bdrs={4} bg="var(--text-2)" />}</span>
+      <Text
+        span
+        inherit
+        truncate
+        pr={16}
+        className={classes.sender}
+        {...(sender ? { fw: 550 } : { c: "dimmed" })}
+      >
         {sender || texts.semRemetente}
       </Text>
-      <Text span inherit truncate className={classes.subject}>
-        <b data-vague={email.assunto ? undefined : true}>{email.assunto || texts.semAssunto}</b>{" "}
-        <span>{email.resumo}</span>
+      <Text span inherit truncate c="dimmed" className={classes.subject}>
+        {email.assunto ? <b>{email.assunto}</b> : texts.semAssunto} <span>{email.resumo}</span>
       </Text>
-      <span className={classes.result}>
+      <Group component="span" gap={6} className={classes.result}>
         <EmailResult email={email} hasNoResult={hasNoResult} />
-      </span>
-      <span className={`num t-rotulo ${classes.time}`}>
+      </Group>
+      <Text span ta="right" c="var(--text-2)" className="num t-rotulo">
         {when && (dated ? formatDate(when, timeZone).slice(0, 5) : formatTime(when, timeZone))}
-      </span>
+      </Text>
     </>
   );
 }
@@ -85,7 +92,7 @@ function EmailResult({ email, hasNoResult }: { email: EmailRow; hasNoResult: boo
 
 function Pill(props: { warn?: boolean; children: React.ReactNode }): React.JSX.Element {
   return (
-    <span className={classes.pill} data-tom={props.warn && "aviso"}>
+    <span className={tags.anexo} data-tom={props.warn && "aviso"}>
       {props.children}
     </span>
   );

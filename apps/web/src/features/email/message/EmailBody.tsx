@@ -12,7 +12,14 @@ export function EmailBody({ email }: { email: Email }): React.JSX.Element {
   }
   const text = email.corpoMensagem?.trim();
   return (
-    <Text size="md" lh="22px" c={text ? undefined : "dimmed"} className={classes.text}>
+    <Text
+      size="md"
+      lh="22px"
+      px="var(--gutter)"
+      pb={24}
+      c={text ? undefined : "dimmed"}
+      className={classes.text}
+    >
       {text || (email.estado === "quarentena" ? (email.motivo ?? t.quarentena) : t.semCorpo)}
     </Text>
   );

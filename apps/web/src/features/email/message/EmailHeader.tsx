@@ -1,9 +1,8 @@
 import { formatDateTime } from "@malote/syntax";
-import { Center, Text } from "@mantine/core";
+import { Group, Stack, Text, ThemeIcon } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
-import classes from "./Email.module.css";
 
 const HOUR_MS = 3_600_000;
 
@@ -13,36 +12,52 @@ export function EmailHeader({ email, timeZone }: { email: Email; timeZone: strin
   const senderName = email.remetenteNome || email.remetente;
   const delayText = formatDelay(email);
   return (
-    <header className={classes.header}>
-      <Center fz="xs" fw={600} c="var(--text-2)" className={classes.portrait} aria-hidden="true">
+    <Group component="header" gap={10} wrap="nowrap" align="flex-start" px="var(--gutter)" py={20}>
+      <ThemeIcon
+        size={36}
+        radius={18}
+        bg="var(--neutral-soft)"
+        c="var(--text-2)"
+        fz="xs"
+        fw={600}
+        aria-hidden="true"
+      >
         {senderName ? initials(senderName) : <IconMail size={18} stroke={1.6} />}
-      </Center>
-      <Text inherit c="dimmed" className={classes.who}>
-        {senderName ? (
-          <Text component="b" inherit fw={600} c="var(--text)">
-            {senderName}
+      </ThemeIcon>
+      <Group
+        justify="space-between"
+        align="flex-start"
+        gap="8px 10px"
+        flex={1}
+        style={{ overflowWrap: "anywhere" }}
+      >
+        <Text inherit c="dimmed" flex="1 1 200px">
+          {senderName ? (
+            <Text component="b" inherit fw={600} c="var(--text)">
+              {senderName}
+            </Text>
+          ) : (
+            emailTexts.semRemetente
+          )}{" "}
+          {email.remetenteNome && <span>{email.remetente}</span>}
+          <Text span display="block" size="xs" lh="18px">
+            {t.para} {email.destinatario || "–"}
+            {email.caixaDescricao && (
+              <>
+                , {t.caixa}{" "}
+                <Text component="b" inherit c="var(--text-2)">
+                  {email.caixaDescricao}
+                </Text>
+              </>
+            )}
           </Text>
-        ) : (
-          emailTexts.semRemetente
-        )}{" "}
-        {email.remetenteNome && <span>{email.remetente}</span>}
-        <Text span display="block" size="xs" lh="18px">
-          {t.para} {email.destinatario || "–"}
-          {email.caixaDescricao && (
-            <>
-              , {t.caixa}{" "}
-              <Text component="b" inherit c="var(--text-2)">
-                {email.caixaDescricao}
-              </Text>
-            </>
-          )}
         </Text>
-      </Text>
-      <p className={`t-rotulo ${classes.when}`}>
-        {email.data && <span>{formatDateTime(email.data, timeZone)}</span>}
-        {delayText && <span>{t.recebidoEm(delayText)}</span>}
-      </p>
-    </header>
+        <Stack component="p" gap={0} className="t-rotulo num">
+          {email.data && <span>{formatDateTime(email.data, timeZone)}</span>}
+          {delayText && <span>{t.recebidoEm(delayText)}</span>}
+        </Stack>
+      </Group>
+    </Group>
   );
 }
 

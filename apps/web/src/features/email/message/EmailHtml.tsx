@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Alert, Box } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { emailTexts } from "../../../texts/lists/emails.ts";
@@ -16,20 +16,18 @@ export function EmailHtml({ html }: { html: string }): React.JSX.Element {
   return (
     <>
       {cleaned.remotas > 0 && (
-        <Group component="p" gap={8} wrap="nowrap" c="var(--text-2)" className={classes.blocked}>
-          <IconPhotoOff size={18} stroke={1.6} aria-hidden="true" />
-          <span>{remoteAllowed ? t.mostradas(cleaned.remotas) : t.bloqueadas(cleaned.remotas)}</span>
-          <Text
-            component="button"
-            type="button"
-            className="link"
-            size="xs"
-            ml="auto"
-            onClick={() => setRemoteAllowed(!remoteAllowed)}
+        <Box px="var(--gutter)" pb={20}>
+          <Alert
+            role="note"
+            variant="outline"
+            icon={<IconPhotoOff size={16} stroke={1.6} aria-hidden="true" />}
           >
-            {remoteAllowed ? t.esconder : t.mostrar}
-          </Text>
-        </Group>
+            {remoteAllowed ? t.mostradas(cleaned.remotas) : t.bloqueadas(cleaned.remotas)}{" "}
+            <button type="button" className="link" onClick={() => setRemoteAllowed(!remoteAllowed)}>
+              {remoteAllowed ? t.esconder : t.mostrar}
+            </button>
+          </Alert>
+        </Box>
       )}
       <iframe
         className={classes.frame}

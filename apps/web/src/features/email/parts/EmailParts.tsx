@@ -1,5 +1,5 @@
 import { formatTipoNota } from "@malote/syntax";
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Divider, Group, Stack, Text } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconAlignLeft,
@@ -42,6 +42,8 @@ const PART_ICONS: Record<PartIcon, TablerIcon> = {
   problema: IconFileAlert,
 };
 
+const ICON_TONES: Partial<Record<PartIcon, string>> = { xml: "ok", problema: "aviso" };
+
 /**
  * All parts of the message with their outcomes, packages as trees. The part with the given id is
  * scrolled into view.
@@ -59,7 +61,8 @@ export function EmailParts(props: {
   const parts = emailPartsOf(email);
   return (
     <>
-      <header className={classes.head}>
+      <Divider hiddenFrom="xs" />
+      <Group component="header" mih={52} py={10} pl={16} pr="var(--gutter)" className={classes.head}>
         <h2 className="t-painel">{t.partes}</h2>
         <Text inherit c="dimmed">
           {t.partesResumo(parts.length, email.extraidos)}
@@ -70,7 +73,7 @@ export function EmailParts(props: {
           )}
         </Text>
         {action && <Box ml="auto">{action}</Box>}
-      </header>
+      </Group>
       <MissingXml email={email} />
       {email.estado === "em-leitura" && <p className={classes.notice}>{t.emLeitura}</p>}
       {/* Without a body, the reason is shown in place of the body. */}
@@ -96,20 +99,24 @@ function PartRow({ part, targetId }: { part: EmailPart; targetId: boolean }): Re
   const nested = part.depth > 0;
   return (
     <li ref={row} className={classes.part} data-target={targetId ? true : undefined}>
-      <div
+      <Group
+        gap={12}
+        wrap="nowrap"
+        pr={12}
+        pl={nested ? 24 : 0}
+        ml={nested ? (part.depth - 1) * 24 : 0}
         className={classes.name}
-        data-nested={nested ? true : undefined}
-        style={nested ? { marginLeft: (part.depth - 1) * 24 } : undefined}
+        data-nested={nested || undefined}
       >
-        <Icon className={classes[part.icon]} size={18} stroke={1.6} aria-hidden="true" />
-        <Text component="p" inherit miw={0}>
+        <Icon data-tom={ICON_TONES[part.icon]} size={18} stroke={1.6} aria-hidden="true" />
+        <Stack component="p" gap={0} miw={0}>
           <b title={part.name}>{part.name}</b>
           <span className="t-rotulo">{part.detail}</span>
-        </Text>
-      </div>
-      <div className={classes.outcome}>
+        </Stack>
+      </Group>
+      <Stack gap={1} align="flex-start" c="var(--text-2)" className={classes.outcome}>
         <PartOutcome part={part} />
-      </div>
+      </Stack>
       {part.anexo && part.anexo.tamanho > 0 && (
         <DownloadIcon href={anexoHref(part.anexo.id)} label={t.baixar(part.name)} />
       )}

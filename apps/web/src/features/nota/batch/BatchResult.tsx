@@ -2,8 +2,8 @@ import { formatReais } from "@malote/syntax";
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { general } from "../../../texts/app/general.ts";
+import { RuledList } from "../../../ui/documento/DocContent.tsx";
 import { type FlaggableNota, notaNameOf } from "../flags/flag-state.ts";
-import classes from "./BatchResult.module.css";
 
 /** The sentences of a batch result. */
 type ResultTexts = { resultado: string; resumo: (ok: number, falhas: number) => string; ok: string };
@@ -26,7 +26,7 @@ export function BatchResult(props: {
       closeButtonProps={{ "aria-label": general.fechar }}
     >
       <p>{texts.resumo(outcomes.length - failures, failures)}</p>
-      <ul className={classes.items}>
+      <RuledList mt={8}>
         {failuresFirst.map(({ nota, falha }) => {
           const failed = falha !== null;
           const Icon = failed ? IconCircleX : IconCircleCheck;
@@ -35,7 +35,6 @@ export function BatchResult(props: {
               key={nota.id}
               component="li"
               gap={10}
-              py={10}
               align="flex-start"
               wrap="nowrap"
               c={failed ? "var(--bad-text)" : "var(--ok-icon)"}
@@ -50,7 +49,7 @@ export function BatchResult(props: {
             </Group>
           );
         })}
-      </ul>
+      </RuledList>
       <Group justify="flex-end" mt={16}>
         <Button variant="default" onClick={onClose}>
           {general.fechar}

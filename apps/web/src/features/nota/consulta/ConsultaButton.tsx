@@ -1,9 +1,9 @@
+import { ActionIcon, Box, Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
 import { Spinner } from "../../../ui/feedback/Spinner.tsx";
 import { notaNameOf } from "../flags/flag-state.ts";
-import classes from "../list/NotaList.module.css";
 import { startConsulta, stopConsulta, useRunningConsultas } from "./running-consultas.ts";
 
 /**
@@ -14,25 +14,32 @@ export function ConsultaButton({ nota }: { nota: NotaRow }): React.JSX.Element {
   const running = useRunningConsultas().has(nota.id);
   if (!running) {
     return (
-      <button type="button" className={`link ${classes.consulta}`} onClick={() => void startConsulta(nota)}>
+      <Box
+        component="button"
+        type="button"
+        className="link"
+        mih={24}
+        onClick={() => void startConsulta(nota)}
+      >
         {texts.consultar}
         <span className="vh"> {notaNameOf(nota)}</span>
-      </button>
+      </Box>
     );
   }
   return (
-    <span className={classes.consultando} role="status">
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" c="var(--text-2)" role="status">
       <Spinner />
       {texts.consultando}
-      <button
-        type="button"
-        className="icone icone-pequeno"
+      <ActionIcon
+        size={28}
+        my={-2}
+        mr={-6}
         aria-label={texts.pararConsulta(notaNameOf(nota))}
         data-dica={texts.pararConsulta(notaNameOf(nota))}
         onClick={() => stopConsulta(nota.id)}
       >
         <IconX size={14} stroke={1.8} aria-hidden="true" />
-      </button>
-    </span>
+      </ActionIcon>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, ThemeIcon } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconLockOpen, IconShieldPause } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -8,7 +9,16 @@ import classes from "./StepTrail.module.css";
 export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const steps = notaStepsOf(nota, timeZone);
   return (
-    <ol className={classes.trail} aria-label={texts.trilha.rotulo}>
+    <Group
+      component="ol"
+      className={classes.trail}
+      gap={0}
+      wrap="nowrap"
+      flex="none"
+      h={59}
+      px="var(--h-gutter)"
+      aria-label={texts.trilha.rotulo}
+    >
       {steps.map((step, index) => (
         <li
           key={step.chave}
@@ -21,17 +31,25 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
           }
           aria-current={step.estado === "atual" || step.estado === "aviso" ? "step" : undefined}
         >
-          <span className={classes.sign} aria-hidden="true">
+          <ThemeIcon
+            size={20}
+            radius={10}
+            fz="var(--fs-tag)"
+            fw={600}
+            variant={step.estado === "feito" ? "filled" : "default"}
+            className={classes.sign}
+            aria-hidden="true"
+          >
             <StepIcon step={step} numero={index + 1} quarentena={nota.quarentena} />
-          </span>
+          </ThemeIcon>
           <span className={classes.words}>
             <b>{step.titulo}</b>
-            <span className="num">{step.texto}</span>
+            <span className="t-rotulo num">{step.texto}</span>
             <span className="vh">{texts.trilha.estados[step.estado]}</span>
           </span>
         </li>
       ))}
-    </ol>
+    </Group>
   );
 }
 

@@ -7,12 +7,11 @@ import {
   type SentItemField,
 } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Checkbox, Fieldset, Radio, TextInput } from "@mantine/core";
+import { Box, Checkbox, Fieldset, Radio, SimpleGrid, TextInput } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import { ReasonField } from "../../../ui/documento/RequestDialog.tsx";
 import { countReason } from "../quarentena/release-rules.ts";
-import classes from "./EventoFields.module.css";
 import { type EventoDraft, startItem } from "./evento-draft.ts";
 
 const { dialogo: t } = texts;
@@ -137,7 +136,7 @@ function ItemFields(props: {
   const { numero, fields, draft, onWrite } = props;
   const typed = draft.itens[numero] ?? {};
   return (
-    <div className={classes.fields}>
+    <SimpleGrid minColWidth="140px" spacing={12} pt={4} pb={12} pl={{ base: 0, xs: 28 }}>
       {fields.map((field) => (
         <TextInput
           key={field}
@@ -150,6 +149,6 @@ function ItemFields(props: {
           }
         />
       ))}
-    </div>
+    </SimpleGrid>
   );
 }

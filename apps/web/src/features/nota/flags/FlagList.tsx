@@ -1,10 +1,9 @@
 import { formatDateTime } from "@malote/syntax";
-import { Box, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { FlagIcon } from "../../../ui/list/Flag.tsx";
-import classes from "./FlagList.module.css";
 import { type FlagName, flagStateOf } from "./flag-state.ts";
 
 const FLAG_ORDER: readonly FlagName[] = ["recebido", "conferido", "processado"];
@@ -45,20 +44,20 @@ function FlagRow(props: {
   const { nome } = flagTexts[flag];
   const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
   return (
-    <Group component="li" className={classes.row} gap={12} wrap="nowrap" data-marca={flag}>
+    <Group component="li" gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
-      <Box className={classes.name} flex={1} miw={0}>
+      <Group gap="0 4px" flex={1}>
         <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
-      </Box>
-      <button
-        type="button"
-        className={`acao-barra ${classes.action}`}
-        data-ligada={isOn}
+      </Group>
+      <Button
+        variant="subtle"
+        mr={-13}
+        c={isOn ? "var(--text-2)" : undefined}
         onClick={() => onSetFlag(flag, !isOn)}
       >
         {isOn ? texts.marcas.desfazer : texts.marcas.marcar}
         <span className="vh"> {nome}</span>
-      </button>
+      </Button>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { dayInZone } from "@malote/syntax";
-import { Box, Text } from "@mantine/core";
+import { Box, Flex, Group, Text, ThemeIcon } from "@mantine/core";
 import {
   IconBuildingBank,
   IconClock,
@@ -54,27 +54,36 @@ function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }
   const Icon = SOURCE_ICONS[origem];
   const isFuture = origem === "depois";
   return (
-    <li className={classes.entry} data-tom={tom} data-depois={isFuture || undefined}>
-      <time className="num t-dimmed" dateTime={quando.toISOString()}>
+    <Flex
+      component="li"
+      gap={12}
+      py={8}
+      className={classes.entry}
+      data-tom={tom}
+      data-depois={isFuture || undefined}
+    >
+      <Text component="time" inherit w={44} c="dimmed" className="num" dateTime={quando.toISOString()}>
         {formatTime(quando, timeZone)}
-      </time>
-      <span className={classes.sign} aria-hidden="true">
+      </Text>
+      <ThemeIcon size={26} radius={13} className={classes.sign} aria-hidden="true">
         <Icon size={15} stroke={1.7} />
-      </span>
-      <div className={classes.words}>
-        {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
-        <span className="t-dimmed">{quem}</span>
-        {texto && (
-          <Text inherit maw="68ch" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
-            {texto}
-          </Text>
+      </ThemeIcon>
+      <Group justify="space-between" align="flex-start" gap="0 12px" flex={1} miw={0}>
+        <Box flex="1 1 200px" pt={3} lh="sm">
+          {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
+          <span className="t-dimmed">{quem}</span>
+          {texto && (
+            <Text inherit maw="68ch" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+              {texto}
+            </Text>
+          )}
+        </Box>
+        {link && (
+          <Link to={link.to} className="link">
+            {link.rotulo}
+          </Link>
         )}
-      </div>
-      {link && (
-        <Link to={link.to} className="link">
-          {link.rotulo}
-        </Link>
-      )}
-    </li>
+      </Group>
+    </Flex>
   );
 }

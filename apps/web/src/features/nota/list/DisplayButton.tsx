@@ -1,12 +1,13 @@
-import { Popover } from "@mantine/core";
+import { ActionIcon, Checkbox, Fieldset, Popover, Radio, SimpleGrid } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import type { Side } from "../../../rpc/documents/queries.ts";
 import { useOwner } from "../../../rpc/session/current-user.ts";
 import { displayTexts as texts } from "../../../texts/lists/nota-batch.ts";
 import { notasTexts } from "../../../texts/lists/notas.ts";
 import { DENSITIES, useDensity } from "../../../ui/list/density.ts";
-import classes from "./DisplayButton.module.css";
 import { type ColumnKey, optionalColumnsOf } from "./visible-columns.ts";
+
+const GROUP = { variant: "unstyled", mb: 16, classNames: { legend: "campo-rotulo" } } as const;
 
 /** Button that opens the choice of columns and row density; each change applies at once. */
 export function DisplayButton(props: {
@@ -17,49 +18,47 @@ export function DisplayButton(props: {
   const { side, columns, onColumns } = props;
   const [density, setDensity] = useDensity(useOwner());
   return (
-    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
+    <Popover position="bottom-end" shadow="md" width={440} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className="icone icone-pequeno sem-impressao"
+        <ActionIcon
+          size={28}
+          className="sem-impressao"
           aria-label={notasTexts.exibicao}
           data-dica={notasTexts.exibicao}
         >
           <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
-        </button>
+        </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={`menu ${classes.panel}`} aria-label={texts.rotulo}>
-        <fieldset>
-          <legend className="t-rotulo">{texts.densidade}</legend>
-          {DENSITIES.map((each) => (
-            <label key={each} className={classes.row}>
-              <input
-                type="radio"
+      <Popover.Dropdown className="menu" p={16} aria-label={texts.rotulo}>
+        <Fieldset {...GROUP} legend={texts.densidade}>
+          <SimpleGrid cols={2} spacing={8} verticalSpacing={8}>
+            {DENSITIES.map((each) => (
+              <Radio
+                key={each}
+                size="xs"
                 name="densidade"
                 checked={each === density}
                 onChange={() => setDensity(each)}
+                label={texts.densidades[each]}
               />
-              {texts.densidades[each]}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend className="t-rotulo">{texts.colunas}</legend>
-          {optionalColumnsOf(side).map((chave) => (
-            <label key={chave} className={classes.row}>
-              <input
-                type="checkbox"
+            ))}
+          </SimpleGrid>
+        </Fieldset>
+        <Fieldset {...GROUP} legend={texts.colunas}>
+          <SimpleGrid cols={2} spacing={8} verticalSpacing={8}>
+            {optionalColumnsOf(side).map((chave) => (
+              <Checkbox
+                key={chave}
+                size="xs"
                 checked={columns.includes(chave)}
-                onChange={({ currentTarget }) =>
-                  onColumns(
-                    currentTarget.checked ? [...columns, chave] : columns.filter((other) => other !== chave),
-                  )
+                onChange={({ currentTarget: { checked } }) =>
+                  onColumns(checked ? [...columns, chave] : columns.filter((other) => other !== chave))
                 }
+                label={texts.nomes[side][chave]}
               />
-              {texts.nomes[side][chave]}
-            </label>
-          ))}
-        </fieldset>
+            ))}
+          </SimpleGrid>
+        </Fieldset>
         <button type="button" className="acao-barra" onClick={() => onColumns(null)}>
           {texts.padrao}
         </button>

@@ -1,5 +1,5 @@
 import { formatReais } from "@malote/syntax";
-import { Badge } from "@mantine/core";
+import { Badge, Box, Group, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
@@ -17,6 +17,8 @@ import { tooltipOf } from "../flags/NotaFlag.tsx";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
 import { type NotaListProps, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
+
+const CARD_TITLE = { fz: "var(--fs-cartaz)", lh: "var(--lh-cartaz)", fw: 600 };
 
 /** The list of documents on a phone, as cards of three lines. */
 export function NotaCards(props: NotaListProps): React.JSX.Element {
@@ -39,35 +41,39 @@ function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
       data-linha={nota.id}
       data-selecionada={selection.has(nota.id) ? true : undefined}
     >
-      <Link to={to} state={state} data-abrir className={classes.cardName}>
-        {nome}
-      </Link>
-      <span className={`num ${classes.cardAmount}`}>{formatReais(nota.valorTotal)}</span>
-      <span className={`num ${classes.cardLine}`}>
+      <Group justify="space-between" wrap="nowrap" gap={12} {...CARD_TITLE}>
+        <Text component={Link} inherit truncate to={to} state={state} data-abrir className={classes.open}>
+          {nome}
+        </Text>
+        <span className="num">{formatReais(nota.valorTotal)}</span>
+      </Group>
+      <Group component="span" wrap="nowrap" mt={4} fz="md" c="dimmed" className="num">
         <TypeTag type={nota.tipoNota} />
         {nota.terceiros && (
           <Badge component="span" title={texts.deTerceirosDica}>
             {texts.deTerceiros}
           </Badge>
         )}
-        <b>
+        <span className="t-second">
           {formatDocumentNumber(nota.numeroNota)} / {nota.serieNota}
-        </b>
+        </span>
         {nota.dataEmissao && <span>{formatDayTime(nota.dataEmissao, zona)}</span>}
         {uf && <span>{uf}</span>}
-        <StatusSeal status={sealStatus(nota)} />
-      </span>
-      <div className={classes.cardEnd}>
+        <Box component="span" ml="auto" mr={-4}>
+          <StatusSeal status={sealStatus(nota)} />
+        </Box>
+      </Group>
+      <Group justify="space-between" gap={0} mih={24} mt={4}>
         <Status status={summaryStatus(nota)} />
         <DaysLeft nota={nota} onCard />
-        <span className={classes.cardFlags}>
+        <Group component="span" gap={2} pos="relative" mr={-6}>
           {onlyDivergencias ? (
             <ConsultaButton nota={nota} />
           ) : (
             FLAG_NAMES.map((flag) => <CardFlag key={flag} {...props} nota={nota} flag={flag} />)
           )}
-        </span>
-      </div>
+        </Group>
+      </Group>
     </li>
   );
 }
@@ -78,7 +84,7 @@ function CardFlag(props: NotaListProps & { nota: NotaRow; flag: FlagName }): Rea
   return (
     <button
       type="button"
-      className={classes.cardFlag}
+      className={`acao-barra ${classes.flag}`}
       aria-pressed={isOn}
       aria-disabled={nota.quarentena}
       aria-label={`${flagTexts[flag].curto} ${nota.quarentena ? flagTexts.bloqueada : tooltipOf(nota, flag, zona)}`}

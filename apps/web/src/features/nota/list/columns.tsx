@@ -1,4 +1,5 @@
 import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
+import { Center, Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
@@ -10,6 +11,7 @@ import {
   shortStatusOfSefaz,
   statusOfNfe,
 } from "../../../ui/documento/documento-status.ts";
+import statusClasses from "../../../ui/documento/Status.module.css";
 import { Status, StatusSeal } from "../../../ui/documento/Status.tsx";
 import { BareCheckbox } from "../../../ui/form/BareCheckbox.tsx";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
@@ -119,9 +121,9 @@ function typeColumn(props: NotaListProps): NotaColumn {
           <TypeTag type={nota.tipoNota} />
         </FilterCell>
         {nota.terceiros && (
-          <span className={classes.terceiros} title={texts.deTerceirosDica}>
+          <small className={statusClasses.detail} title={texts.deTerceirosDica}>
             {texts.deTerceiros}
-          </span>
+          </small>
         )}
       </>
     ),
@@ -133,10 +135,10 @@ function vereditoColumn(props: NotaListProps): NotaColumn {
   return {
     key: "veredito",
     title: (
-      <span className={classes.seal} data-dica={texts.colunas.veredito}>
+      <Center data-dica={texts.colunas.veredito}>
         <IconRosetteDiscountCheck size={15} stroke={1.6} aria-hidden="true" />
         <span className="vh">{texts.colunas.veredito}</span>
-      </span>
+      </Center>
     ),
     width: "36px",
     align: "meio",
@@ -159,11 +161,7 @@ function emissaoColumn({ ordem, zona }: NotaListProps): NotaColumn {
     title: <SortedHeading active={active} descending={down} text={texts.colunas.emissao} />,
     width: "128px",
     ...(active ? { sort: down ? ("descending" as const) : ("ascending" as const) } : {}),
-    cell: (nota) => (
-      <span className={`num ${classes.muted}`}>
-        {nota.dataEmissao ? formatDateTime(nota.dataEmissao, zona) : "–"}
-      </span>
-    ),
+    cell: (nota) => <MutedText>{nota.dataEmissao && formatDateTime(nota.dataEmissao, zona)}</MutedText>,
   };
 }
 
@@ -178,9 +176,9 @@ function partyColumn(props: NotaListProps): NotaColumn {
       const { nome } = otherPartyOf(nota, side);
       return (
         <FilterCell {...props} campo="parte" nota={nota} valor={nome}>
-          <span className={classes.party} title={nome}>
+          <b className={classes.party} title={nome}>
             {nome}
-          </span>
+          </b>
         </FilterCell>
       );
     },
@@ -205,7 +203,7 @@ function empresaColumn({ side }: NotaListProps): NotaColumn {
     cell: (nota) => {
       const nome = side === "E" ? (nota.nomeDestinatario ?? "–") : nota.nomeEmitente;
       return (
-        <span className={`${classes.party} ${classes.muted}`} title={nome}>
+        <span className={`${classes.party} t-second`} title={nome}>
           {nome}
         </span>
       );
@@ -228,7 +226,7 @@ function valor(): NotaColumn {
     title: texts.colunas.valor,
     width: "108px",
     align: "direita",
-    cell: (nota) => <span className={`num ${classes.amount}`}>{formatReais(nota.valorTotal)}</span>,
+    cell: (nota) => <b className="num">{formatReais(nota.valorTotal)}</b>,
   };
 }
 
@@ -246,7 +244,7 @@ function chave(): NotaColumn {
     key: "chave",
     title: texts.colunas.chave,
     width: "430px",
-    cell: (nota) => <span className={`mono ${classes.chave}`}>{formatChave(nota.chaveAcesso)}</span>,
+    cell: (nota) => <span className="mono t-rotulo">{formatChave(nota.chaveAcesso)}</span>,
   };
 }
 
@@ -258,12 +256,12 @@ function manifestacaoColumn(props: NotaListProps): NotaColumn {
     cell: (nota) => {
       const text = filterTexts.manifestacoes[nota.manifestacao];
       return (
-        <span className={classes.manifestacao}>
+        <Group wrap="nowrap" align="baseline">
           <FilterCell {...props} campo="manifestacao" nota={nota} valor={text}>
             {text}
           </FilterCell>
           <DaysLeft nota={nota} />
-        </span>
+        </Group>
       );
     },
   };
@@ -291,7 +289,7 @@ function statusColumn(
 }
 
 function MutedText({ children }: { children: React.ReactNode }): React.JSX.Element {
-  return <span className={`num ${classes.muted}`}>{children || "–"}</span>;
+  return <span className="num t-second">{children || "–"}</span>;
 }
 
 function ufColumn(props: NotaListProps): NotaColumn {
@@ -336,10 +334,10 @@ function SortedHeading(props: { active: boolean; descending: boolean; text: stri
   if (!props.active) return <>{props.text}</>;
   const ArrowIcon = props.descending ? IconArrowDown : IconArrowUp;
   return (
-    <span className={classes.sorted}>
+    <Group component="span" gap={4} wrap="nowrap">
       {props.text}
       <ArrowIcon size={14} stroke={1.8} aria-hidden="true" />
-    </span>
+    </Group>
   );
 }
 
@@ -351,7 +349,7 @@ function NumberLink({ nota, linkOf }: NotaListProps & { nota: NotaRow }): React.
       to={to}
       state={state}
       data-abrir
-      className={`num ${classes.number}`}
+      className={`num t-dimmed ${classes.number}`}
       aria-label={texts.abrir(notaNameOf(nota))}
     >
       <b>{formatDocumentNumber(nota.numeroNota)}</b> / {nota.serieNota}

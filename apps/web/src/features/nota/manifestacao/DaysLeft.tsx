@@ -1,6 +1,6 @@
+import { Text } from "@mantine/core";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { remainingDaysTexts as texts } from "../../../texts/nota/remaining-days.ts";
-import classes from "../list/NotaList.module.css";
 import { deadlineStateOf } from "./deadline-state.ts";
 
 /** Days left for a conclusive manifestação, if none was sent. A card shows only the last days. */
@@ -13,11 +13,11 @@ export function DaysLeft({
 }): React.JSX.Element | null {
   const restante = deadlineStateOf(nota, new Date());
   if (restante === null || restante.kind === "encerrado") return null;
-  if (restante.kind === "tacita") return <small className={classes.silencio}>{texts.tacita}</small>;
+  if (restante.kind === "tacita") return <small className="t-rotulo num">{texts.tacita}</small>;
   if (onCard && !restante.perto) return null;
   return (
-    <small className={`num ${classes.silencio}`} data-perto={restante.perto || undefined}>
+    <Text component="small" className="t-rotulo num" c={restante.perto ? "var(--warn-text)" : undefined}>
       {texts.faltam(restante.dias)}
-    </small>
+    </Text>
   );
 }

@@ -11,7 +11,6 @@ import type { AchadoGroup } from "../achados/group-achados.ts";
 import { ReleaseSection } from "../quarentena/ReleaseSection.tsx";
 import { scrollToTabs, useNotaTab } from "../tabs/use-nota-tab.ts";
 import { assessNota } from "./assess-nota.ts";
-import classes from "./StatusCard.module.css";
 
 /** Findings that the card lists; the tab of findings shows all. */
 const ACHADOS_MAX = 4;
@@ -20,7 +19,7 @@ const ACHADOS_MAX = 4;
 export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const { selos, texto: text, reparo, grupos: groups, liberada } = assessNota(nota, timeZone);
   return (
-    <Stack gap={12} p="12px 16px 14px" style={{ borderTop: "1px solid var(--line)" }}>
+    <Stack gap={12} p="12px 16px 14px">
       <AssessmentPoint selos={selos} text={text} />
       {reparo && (
         <AssessmentPoint selos={[REPAIRED_STATUS]} text={`${reparo.texto} ${texts.guardado}`}>
@@ -56,7 +55,7 @@ function AssessmentPoint(props: {
   return (
     <div>
       {selos.length > 0 && (
-        <Group className={classes.badges} gap="4px 16px">
+        <Group gap="4px 16px">
           {selos.map((badge) => (
             <Status key={badge.word} status={badge} />
           ))}

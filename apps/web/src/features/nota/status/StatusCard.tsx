@@ -1,4 +1,4 @@
-import { DataList, Group, Text } from "@mantine/core";
+import { DataList, Divider, Group, Text } from "@mantine/core";
 import {
   IconCheck,
   IconCircleCheckFilled,
@@ -9,14 +9,17 @@ import {
 } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
-import { Fact } from "../../../ui/documento/DocContent.tsx";
+import { Fact, IconLine } from "../../../ui/documento/DocContent.tsx";
 import { StatusIcon } from "../../../ui/documento/Status.tsx";
 import { Assessment } from "./Assessment.tsx";
 import classes from "./StatusCard.module.css";
 import { type Comparison, type StatusCardRow, statusCardTextsOf } from "./status-card-texts.ts";
 
-const COMPARISON_ICONS = { igual: IconCheck, diferente: IconX, neutro: IconMinus } as const;
-const RULE = { borderTop: "1px solid var(--line)" };
+const COMPARISONS = {
+  igual: [IconCheck, "var(--ok-text)"],
+  diferente: [IconX, "var(--bad-text)"],
+  neutro: [IconMinus, "dimmed"],
+} as const;
 
 /**
  * Status card of a document: status, comparisons and times of the consultas. The only framed card
@@ -27,29 +30,39 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
   const FooterIcon = nota.quarentena ? IconEyeOff : IconClock;
   return (
     <section className={classes.card} data-tom={card.tone} aria-label={texts.cartao.rotulo}>
-      <header className={classes.top}>
+      <Group component="header" gap={12} wrap="nowrap" mih={68} px={16} py={8} className={classes.top}>
         {card.tone === "ok" ? (
           <IconCircleCheckFilled size={26} aria-hidden="true" />
         ) : (
           <StatusIcon iconName={card.icon} size={26} />
         )}
         <div>
-          <h2 className={classes.title}>{card.titulo}</h2>
+          <Text
+            component="h2"
+            fz="var(--fs-cartao)"
+            lh="var(--lh-cartao)"
+            fw={640}
+            lts="-0.012em"
+            c="var(--tone-text)"
+          >
+            {card.titulo}
+          </Text>
           <Text size="xs" c="var(--text-2)">
             {card.segunda}
           </Text>
         </div>
-      </header>
+      </Group>
       <DataList gap={8} labelWidth={88} p="11px 16px">
         {card.linhas.map((row) => (
           <CardRow key={row.rotulo} row={row} />
         ))}
       </DataList>
+      <Divider />
       <Assessment nota={nota} timeZone={timeZone} />
-      <Group component="p" className="t-rotulo" gap={8} wrap="nowrap" p="8px 16px" style={RULE}>
-        <FooterIcon size={16} stroke={1.6} style={{ flex: "none" }} aria-hidden="true" />
+      <Divider />
+      <IconLine icon={FooterIcon} c="dimmed" fz="xs" p="8px 16px">
         {card.rodape}
-      </Group>
+      </IconLine>
     </section>
   );
 }
@@ -70,11 +83,11 @@ function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
 }
 
 function ComparisonText({ tipo, texto }: Comparison): React.JSX.Element {
-  const Icon = COMPARISON_ICONS[tipo];
+  const [Icon, color] = COMPARISONS[tipo];
   return (
-    <span className={classes.comparison} data-tipo={tipo}>
+    <Group component="span" gap={6} flex="none" fz="xs" fw={550} c={color}>
       <Icon size={15} stroke={2} aria-hidden="true" />
       {texto}
-    </span>
+    </Group>
   );
 }

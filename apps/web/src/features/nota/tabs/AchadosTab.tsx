@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group, SimpleGrid, Text } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { assessmentTexts, vereditoTexts } from "../../../texts/nota/veredito.ts";
@@ -34,11 +34,11 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
         <AchadoGroupSection key={group.gravidade} group={group} />
       ))}
       {nota.quarentena && (
-        <div className={classes.advice}>
+        <SimpleGrid cols={{ base: 1, md: 3 }} spacing={{ base: 20, md: 32 }} mt={20}>
           <TextBlock title={t.guardamos} text={t.guardamosTexto} />
           <TextBlock title={t.fazer} text={t.fazerTexto} />
           <TextBlock title={t.cuidado} text={t.cuidadoTexto} />
-        </div>
+        </SimpleGrid>
       )}
     </Box>
   );
@@ -81,13 +81,15 @@ function Achado({ achado }: { achado: MergedAchado }): React.JSX.Element {
   return (
     <Box flex={1} miw={0}>
       <h4 className="t-secao">{title}</h4>
-      <p className="t-second">{text}</p>
+      <Text inherit maw="68ch" mt={2} c="var(--text-2)">
+        {text}
+      </Text>
       {ocorrencias.length > 0 && ocorrencias.length <= OCCURRENCES_MAX && places}
       {ocorrencias.length > OCCURRENCES_MAX && (
-        <details className={classes.fields}>
+        <Box component="details" mt={6}>
           <summary className="link">{assessmentTexts.verCampos(ocorrencias.length)}</summary>
           {places}
-        </details>
+        </Box>
       )}
     </Box>
   );
@@ -103,12 +105,12 @@ function OccurrenceRow({ codigo, caminho, evidencia }: Occurrence & { codigo: st
   return (
     <>
       {caminho !== null && (
-        <div data-solta>
+        <div>
           <dt className="vh">{texts.achados.campo}</dt>
           <dd className="mono">
             {caminho}
             {beside && (
-              <span>
+              <span className="t-dimmed">
                 {" "}
                 {beside.rotulo && `${beside.rotulo}: `}
                 {beside.valor}
@@ -119,8 +121,8 @@ function OccurrenceRow({ codigo, caminho, evidencia }: Occurrence & { codigo: st
       )}
       {beside === null &&
         lines.map(({ rotulo, valor, errada }) => (
-          <div key={`${rotulo}${valor}`} data-solta={rotulo === "" ? true : undefined}>
-            <dt className={rotulo === "" ? "vh" : undefined}>{rotulo || texts.achados.evidencia}</dt>
+          <div key={`${rotulo}${valor}`}>
+            <dt className={rotulo === "" ? "vh" : "t-dimmed"}>{rotulo || texts.achados.evidencia}</dt>
             <dd className="mono" data-errada={errada ? true : undefined}>
               {valor}
             </dd>

@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Tabs } from "@mantine/core";
+import { Badge, Tabs } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { ItemsTab } from "../content/ItemsTab.tsx";
@@ -36,7 +36,6 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
       value={current}
       onChange={(chave) => open(chave === first ? null : chave)}
       keepMounted={false}
-      unstyled
       classNames={classes}
     >
       <Tabs.List aria-label={texts.abas.rotulo}>
@@ -44,9 +43,9 @@ export function NotaTabs({ nota, timeZone }: { nota: Nota; timeZone: string }): 
           <Tabs.Tab key={chave} value={chave}>
             {titulo}
             {total !== undefined && total > 0 && (
-              <span className={classes.total} data-tom={aviso ? "aviso" : undefined}>
+              <Badge variant="light" ml={8} {...(aviso && { color: "warn" })}>
                 {total}
-              </span>
+              </Badge>
             )}
           </Tabs.Tab>
         ))}

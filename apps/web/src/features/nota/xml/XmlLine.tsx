@@ -16,16 +16,16 @@ export function XmlLine(props: {
   const style = { paddingLeft: nivel * 18 };
   if (tipo === "declaracao") {
     return (
-      <code className={`mono ${classes.sign}`} style={style}>
+      <code className="mono t-dimmed" style={style}>
         {nome}
       </code>
     );
   }
   const end = (
     <>
-      <span className={classes.sign}>{"</"}</span>
+      <span className="t-dimmed">{"</"}</span>
       <span className={classes.name}>{nome}</span>
-      <span className={classes.sign}>{">"}</span>
+      <span className="t-dimmed">{">"}</span>
     </>
   );
   if (tipo === "fecha") {
@@ -38,20 +38,20 @@ export function XmlLine(props: {
   const isEmpty = tipo === "folha" && text === "";
   return (
     <code className="mono" style={style}>
-      <span className={classes.sign}>{"<"}</span>
+      <span className="t-dimmed">{"<"}</span>
       <span className={classes.name}>{highlight(nome)}</span>
       {atributos.map(([name, value]) => (
         <span key={name}>
           {" "}
-          <span className={classes.attribute}>{name}</span>
-          <span className={classes.sign}>="</span>
+          <span className="t-second">{name}</span>
+          <span className="t-dimmed">="</span>
           {highlight(value)}
-          <span className={classes.sign}>"</span>
+          <span className="t-dimmed">"</span>
         </span>
       ))}
-      <span className={classes.sign}>{isEmpty ? "/>" : ">"}</span>
+      <span className="t-dimmed">{isEmpty ? "/>" : ">"}</span>
       {tipo === "folha" && highlight(text)}
-      {collapsed && <span className={classes.sign}>…</span>}
+      {collapsed && <span className="t-dimmed">…</span>}
       {(tipo === "folha" || collapsed) && !isEmpty && end}
     </code>
   );

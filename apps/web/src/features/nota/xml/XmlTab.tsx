@@ -1,4 +1,4 @@
-import { Loader, Text } from "@mantine/core";
+import { ActionIcon, Box, Divider, Flex, Group, Loader, Text, TextInput } from "@mantine/core";
 import {
   IconChevronDown,
   IconChevronRight,
@@ -30,6 +30,7 @@ import {
 
 const LINE_PX = 24;
 const OVERSCAN = 20;
+const VIEWER = { direction: "column", h: { base: "70vh", xs: "100%" } } as const;
 const RAW = { overflow: "auto", whiteSpace: "pre-wrap", overflowWrap: "anywhere" } as const;
 
 /** The XML of a document, fetched when its tab is opened. */
@@ -45,14 +46,14 @@ function XmlViewer({ xml }: { xml: string }): React.JSX.Element {
   const lines = useMemo(() => parseXmlLines(xml), [xml]);
   if (!lines) {
     return (
-      <div className={classes.viewer}>
+      <Flex {...VIEWER}>
         <Text inherit p="16px 32px 0" c="var(--text-2)">
           {texts.xml.invalido}
         </Text>
         <Text component="pre" className="mono" fz="xs" lh="24px" p="16px 32px" style={RAW}>
           {xml}
         </Text>
-      </div>
+      </Flex>
     );
   }
   return <XmlTree lines={lines} xml={xml} />;
@@ -94,8 +95,8 @@ function XmlTree({ lines, xml }: { lines: readonly XmlTreeLine[]; xml: string })
   const tree = useXmlTree(lines);
   const { setCollapsedSet } = tree;
   return (
-    <div className={classes.viewer}>
-      <div className={classes.bar}>
+    <Flex {...VIEWER}>
+      <Group gap={4} wrap="nowrap" flex="none" h={48} pl="var(--inset-start)" pr="var(--inset-end)">
         <XmlSearch tree={tree} />
         <button type="button" className="acao-barra" onClick={() => setCollapsedSet(new Set())}>
           {texts.xml.abrirTudo}
@@ -108,34 +109,30 @@ function XmlTree({ lines, xml }: { lines: readonly XmlTreeLine[]; xml: string })
           label={texts.xml.copiar}
           onClick={() => void copyText(xml, texts.xml.copiado)}
         />
-      </div>
+      </Group>
+      <Divider />
       <XmlWindow tree={tree} />
-    </div>
+    </Flex>
   );
 }
 
 function IconButton(props: { icon: TablerIcon; label: string; onClick: () => void }): React.JSX.Element {
   const { icon: Icon, label, onClick } = props;
   return (
-    <button
-      type="button"
-      className="icone icone-pequeno"
-      aria-label={label}
-      data-dica={label}
-      onClick={onClick}
-    >
+    <ActionIcon size={28} aria-label={label} data-dica={label} onClick={onClick}>
       <Icon size={16} stroke={1.6} aria-hidden="true" />
-    </button>
+    </ActionIcon>
   );
 }
 
 function XmlSearch({ tree }: TreeProps): React.JSX.Element {
   const { searchText, current, found, go, search } = tree;
   return (
-    <search className={classes.search}>
-      <IconSearch size={16} stroke={1.6} aria-hidden="true" />
-      <input
-        type="text"
+    <Group component="search" gap={6} wrap="nowrap" flex={1} c="dimmed" className={classes.search}>
+      <TextInput
+        flex="0 1 240px"
+        miw={110}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
         value={searchText}
         placeholder={texts.xml.buscar}
         aria-label={texts.xml.buscar}
@@ -155,7 +152,7 @@ function XmlSearch({ tree }: TreeProps): React.JSX.Element {
           <IconButton icon={IconChevronDown} label={texts.xml.proximo} onClick={() => go(current + 1)} />
         </>
       )}
-    </search>
+    </Group>
   );
 }
 
@@ -178,7 +175,7 @@ function XmlWindow({ tree }: TreeProps): React.JSX.Element {
       aria-label={texts.xml.rotulo}
       onScroll={onScroll}
     >
-      <div className={classes.sheet} style={{ height: shown.length * LINE_PX }}>
+      <Box pos="relative" miw="max-content" h={shown.length * LINE_PX}>
         {shown.slice(range.from, range.to).map((index, i) => {
           const line = lines[index];
           if (!line) return null;
@@ -195,7 +192,7 @@ function XmlWindow({ tree }: TreeProps): React.JSX.Element {
             </div>
           );
         })}
-      </div>
+      </Box>
     </ScrollRegion>
   );
 }
@@ -208,18 +205,18 @@ function CollapseButton(props: {
   const { line, collapsed, onToggle } = props;
   const ArrowIcon = collapsed ? IconChevronRight : IconChevronDown;
   return (
-    <span>
+    <Box component="span" w={32} flex="none" ta="right">
       {line.tipo === "abre" && (
-        <button
-          type="button"
-          className="icone"
+        <ActionIcon
+          size={24}
+          c="dimmed"
           aria-expanded={!collapsed}
           aria-label={collapsed ? texts.xml.abrir(line.nome) : texts.xml.fechar(line.nome)}
           onClick={onToggle}
         >
           <ArrowIcon size={14} stroke={1.8} aria-hidden="true" />
-        </button>
+        </ActionIcon>
       )}
-    </span>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { TIPOS_NOTA } from "@malote/syntax";
-import { Center, Flex, Group, Skeleton, Text } from "@mantine/core";
+import { Box, Center, Flex, Group, SimpleGrid, Skeleton, Text } from "@mantine/core";
 import { Component, lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
@@ -35,7 +35,7 @@ export function Charts(props: {
     dados ? daysOfPoint(serie[at]?.periodo ?? range.de, dados.dateGroup, range.ate) : range;
   const fileNameOf = (nome: string): string => `${nome}-${range.de}-a-${range.ate}`;
   return (
-    <div className={classes.charts}>
+    <SimpleGrid cols={{ base: 1, xl: 2 }} spacing={40} verticalSpacing={28} p="30px var(--h-gutter) 24px">
       <ChartSection
         titulo={t.emails}
         subtitulo={t.emailsDe(caixas)}
@@ -59,7 +59,7 @@ export function Charts(props: {
           void navigate(notasHref({ ...filter, range: daysOf(dados.chatNotas, at), tipos: [tipo] }));
         }}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -95,13 +95,13 @@ function ChartSection(
           </Group>
         )}
       </Group>
-      <div className={classes.chart}>
+      <Box pos="relative" h={{ base: 280, xs: 344 }} mt={8} className={classes.chart}>
         <ChartErrorBoundary>
           <Suspense fallback={<ChartPlaceholder />}>
             {dados ? <Colunas data={dados} {...chartProps} /> : <ChartPlaceholder />}
           </Suspense>
         </ChartErrorBoundary>
-      </div>
+      </Box>
     </section>
   );
 }

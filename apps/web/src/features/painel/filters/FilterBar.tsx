@@ -1,6 +1,6 @@
 import type { Day } from "@malote/syntax";
 import { formatDocumento } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
@@ -31,7 +31,7 @@ export function FilterBar(props: {
   const empresa = empresas.find(({ cnpj }) => cnpj === filter.empresa);
   return (
     <>
-      <div className={`${classes.bar} sem-impressao`}>
+      <Group px="var(--h-gutter)" pt={14} className={`${classes.bar} sem-impressao`}>
         <SegmentedControl
           label={texts.papeis.rotulo}
           value={filter.papel}
@@ -46,7 +46,7 @@ export function FilterBar(props: {
           today={today}
           onChange={(periodo) => onChange({ ...filter, periodo })}
         />
-        <div className={classes.empresa}>
+        <Box w={232}>
           <SelectField
             label={texts.empresa.rotulo}
             value={filter.empresa}
@@ -54,8 +54,8 @@ export function FilterBar(props: {
             options={empresas.map(({ cnpj, nome }) => ({ value: cnpj, label: nome }))}
             onChange={(next) => onChange({ ...filter, empresa: next })}
           />
-        </div>
-        <Group gap={8} ml="auto" className={classes.end}>
+        </Box>
+        <Group ml="auto" visibleFrom="xs">
           <Text className="t-rotulo num" miw={118} ta="right">
             {countedAt > 0 && texts.atualizado(formatTime(new Date(countedAt), timeZone))}
           </Text>
@@ -63,14 +63,14 @@ export function FilterBar(props: {
             <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
           </button>
         </Group>
-      </div>
-      <p className={classes.words}>
+      </Group>
+      <Text px="var(--h-gutter)" pt={8} c="var(--text-2)" className={classes.words}>
         {[
           texts.papeis[filter.papel],
           `${dates} (${days})`,
           filter.empresa ? (empresa?.nome ?? formatDocumento(filter.empresa)) : texts.empresa.todas,
         ].join(" · ")}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, UnstyledButton } from "@mantine/core";
 import classes from "./FilterBar.module.css";
 
 /** A choice of two or three visible options, each a toggle button: Mantine's is a group of radio fields. */
@@ -10,18 +11,26 @@ export function SegmentedControl<T extends string>(props: {
 }): React.JSX.Element {
   const { label, value, options, texts, onChange } = props;
   return (
-    <fieldset className={classes.segments} aria-label={label}>
+    <Group
+      component="fieldset"
+      gap={0}
+      align="stretch"
+      wrap="nowrap"
+      h="var(--h-botao)"
+      p={3}
+      className={classes.segments}
+      aria-label={label}
+    >
       {options.map((option) => (
-        <button
+        <UnstyledButton
           key={option}
-          type="button"
           className={classes.segment}
           aria-pressed={option === value}
           onClick={() => onChange(option)}
         >
           {texts[option]}
-        </button>
+        </UnstyledButton>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
-import { Group, Skeleton } from "@mantine/core";
+import { Box, Group, Skeleton, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
@@ -13,7 +13,15 @@ const LABELS = [t.emails, t.dfe, ...TIPOS_NOTA.map(formatTipoNota), t.divergenci
 /** A row of nine numbers, each linked to what it counts; placeholders until they are known. */
 export function KpiRow({ kpis, busy }: { kpis: readonly Kpi[] | null; busy: boolean }): React.JSX.Element {
   return (
-    <ul className={classes.kpis} aria-label={t.rotulo} aria-busy={busy || kpis === null}>
+    <Box
+      component="ul"
+      mx="var(--h-gutter)"
+      mt={22}
+      opacity={busy ? 0.6 : undefined}
+      className={classes.kpis}
+      aria-label={t.rotulo}
+      aria-busy={busy || kpis === null}
+    >
       {kpis?.map((kpi) => (
         <li key={kpi.chave} className={classes.kpi}>
           <KpiLink {...kpi} />
@@ -23,12 +31,10 @@ export function KpiRow({ kpis, busy }: { kpis: readonly Kpi[] | null; busy: bool
         LABELS.map((name) => (
           <li key={name} className={classes.kpi}>
             <KpiName name={name} />
-            <div className={classes.number} role="status" aria-label={general.carregando}>
-              <Skeleton w={64} h={18} mt={6} mb={6} />
-            </div>
+            <Skeleton w={64} h={18} my={6} role="status" aria-label={general.carregando} />
           </li>
         ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -36,12 +42,21 @@ function KpiLink({ chave, nome, numero, nota, to, cor, atencao }: Kpi): React.JS
   return (
     <Link to={to} data-kpi={chave}>
       <KpiName name={nome} color={cor} />
-      <span className={`${classes.number} num`} style={atencao ? { color: "var(--warn-text)" } : undefined}>
+      <Text
+        span
+        display="block"
+        fz="var(--fs-kpi)"
+        lh="30px"
+        fw={600}
+        lts="-0.02em"
+        c={atencao ? "var(--warn-text)" : undefined}
+        className="num"
+      >
         {numero}
-      </span>
-      <span className={`${classes.note} t-rotulo`} title={nota}>
+      </Text>
+      <Text span display="block" truncate mih={20} className={`t-rotulo ${classes.note}`} title={nota}>
         {nota}
-      </span>
+      </Text>
     </Link>
   );
 }

@@ -55,7 +55,7 @@ export function UfBreakdown(
       onFocus={(event) => setFocused(ufAt(event.target))}
       onBlur={() => setFocused(null)}
     >
-      <div className={classes.side}>
+      <Box px="var(--h-gutter)" pt={22} pb={24} className={classes.side}>
         <Group justify="space-between" gap={12}>
           <h2 className="t-secao">{t.titulo[filter.papel]}</h2>
           <SegmentedControl
@@ -72,9 +72,11 @@ export function UfBreakdown(
           busy={isBusy}
           {...shared}
         />
-      </div>
+      </Box>
       <Box
         component="section"
+        pt={14}
+        pb={24}
         className={`${classes.table} ${tables.totals}`}
         aria-busy={isBusy}
         aria-label={t.tabela}
@@ -188,7 +190,10 @@ function Share({ measured, share, greatest }: UfLine & { greatest: number }): Re
         value={greatest > 0 ? Math.max(1, (measured * 100) / greatest) : 0}
         size={5}
         color="var(--grafico-1)"
-        className={classes.bar}
+        flex={1}
+        miw={40}
+        bg="none"
+        visibleFrom="xs"
         aria-hidden="true"
       />
       <span className="num">{share}</span>

@@ -29,6 +29,7 @@ export function UfMap(props: UfMapProps): React.JSX.Element {
     <>
       <Box
         component="nav"
+        mt={14}
         className={classes.map}
         data-measure={measure}
         aria-label={t.mapa}
