@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   Button,
   Divider,
