@@ -20,11 +20,11 @@ async function change(field: Locator, value: string): Promise<() => Promise<void
   const element = field.element();
   if (element instanceof HTMLInputElement && element.type === "radio") {
     element.click();
-    return async () => await expect.element(field).toBeChecked();
+    return async () => void (await expect.element(field).toBeChecked());
   }
   if (element instanceof HTMLSelectElement) await field.selectOptions(value);
   else await field.fill(value);
-  return async () => await expect.element(field).toHaveValue(value);
+  return async () => void (await expect.element(field).toHaveValue(value));
 }
 
 /** Clicks a link of the application even when an overlay covers it: an overlay does not prevent navigation. */

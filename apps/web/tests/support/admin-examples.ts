@@ -144,3 +144,12 @@ export function usuarioAnswers(): Answers {
     },
   };
 }
+
+/** What the first steps ask besides the answers of a conta: what comes after them. */
+export function firstStepsAnswers(): Answers {
+  return {
+    "Usuario.getListUsuario": () => listOf([exampleUsuario()]),
+    "ApiToken.getListApiToken": () => listOf([]),
+    "Importacao.getListImportacao": () => listOf([]),
+  };
+}

@@ -2,7 +2,7 @@ import { type Locator, page } from "vitest/browser";
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { accountAnswers, answerCaptcha, LINK_HOLDER } from "./account-examples.ts";
 import { button } from "./actions.ts";
-import { exampleToken, tokenAnswers, webhookAnswers } from "./admin-examples.ts";
+import { exampleToken, firstStepsAnswers, tokenAnswers, webhookAnswers } from "./admin-examples.ts";
 import { exampleId, listOf } from "./conta-examples.ts";
 import { IMOBILIZACAO } from "./evento-examples.ts";
 import type { Answers } from "./fake-server.ts";
@@ -71,6 +71,7 @@ const ADMIN_FORMS: readonly FormCase[] = [
   {
     ...form("the first steps", "features/empresa/form/EmpresaForm.tsx", "Moinho Novo"),
     ...{ url: "/primeiros_passos?passo=empresa", field: textbox("Razão social"), exitHref: "?passo=caixa" },
+    answers: firstStepsAnswers,
   },
   {
     ...form("an API token", "features/api/TokenForm.tsx", "ERP da filial"),
