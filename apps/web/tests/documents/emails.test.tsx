@@ -16,12 +16,12 @@ test("an e-mail without DF-e is kept, with the reason for each part", async () =
     { nome: "folheto.pdf", tipo: "application/pdf", destino: "nao-dfe", motivo: "PDF não tem valor fiscal; vale o XML.", veredito: null },
   ]);
   await openApp("/emails?anexo=sem-dfe&assunto=Novidades", emailsAnswers([email]));
-  const row = page.getByRole("list", { name: "E-mails recebidos" }).getByRole("listitem").first();
+  const row = page.getByRole("link", { name: /Novidades/ });
   await expect.element(row).toHaveTextContent("Nada extraído");
   expect(callsOf("Email.getListEmail").at(-1)?.searchFilter).toMatchObject({
     ...{ resultadoAnexo: "sem-dfe", assunto: "Novidades" },
   });
-  await row.getByRole("link").click();
+  await row.click();
   await expectAddress(`/email/${email.id}`);
   await expect.element(parts()).toHaveTextContent("PDF não tem valor fiscal; vale o XML.");
   await expectCount(parts().getByRole("link", { name: "Baixar folheto.pdf" }), 1);
@@ -78,16 +78,16 @@ test("an unreadable e-mail is marked in the list and on its page, and its origin
     [],
   );
   await openApp("/emails?anexo=problema", emailsAnswers([email]));
-  const row = page.getByRole("list", { name: "E-mails recebidos" }).getByRole("listitem").first();
+  const row = page.getByRole("link", { name: /sem remetente/ });
   await expect.element(row).toHaveTextContent("(sem remetente)");
   await expect.element(row).toHaveTextContent(/Ilegível|Leitura incompleta|Grande demais/);
-  await row.getByRole("link").click();
+  await row.click();
   await expect.element(body()).toHaveTextContent(motivo);
   await expectCount(page.getByText("Esta mensagem não tem texto."), 0);
   await expect.element(page.getByRole("link", { name: "E-mail original" }).first()).toBeVisible();
 });
 
-test("an administrator reads an e-mail again after a confirmation; an ordinary user cannot", async () => {
+test("an administrator reads an e-mail again after a confirmation", async () => {
   const email = exampleEmail({ tamanho: 900 });
   await openApp(`/email/${email.id}`, {
     ...emailsAnswers([email]),

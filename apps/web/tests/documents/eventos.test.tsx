@@ -3,7 +3,7 @@ import { type Locator, page } from "vitest/browser";
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { contentWidth, dialog } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
-import { contaAnswers, ORDINARY } from "../support/conta-examples.ts";
+import { contaAnswers, exampleId, ORDINARY } from "../support/conta-examples.ts";
 import { DESACORDO, IMOBILIZACAO } from "../support/evento-examples.ts";
 import { type Answers, answer, callsOf, Refused } from "../support/fake-server.ts";
 import { type Nota, notasAnswers } from "../support/nota-examples.ts";
@@ -14,7 +14,7 @@ const send = (): Promise<void> => evento().getByRole("button", { name: "Enviar √
 
 async function openEvento(part: Partial<Nota>): Promise<Nota> {
   const nota = sampleNota(part);
-  await openApp(`/nota/${nota.id}?type=E`, { ...notasAnswers([nota]), "Nota.sendEvento": () => ({ object: null }) as never });
+  await openApp(`/nota/${nota.id}?type=E`, { ...notasAnswers([nota]), "Nota.sendEvento": () => ({ object: { id: exampleId(95) } }) });
   await page
     .getByRole("region", { name: "Eventos da sua empresa" })
     .getByRole("button", { name: "Enviar evento" })
@@ -42,7 +42,7 @@ test("a desacordo needs a justificativa of the right length; an evento that cann
   await send();
   await expect.element(evento().getByRole("alert")).toHaveTextContent(mensagem);
   expect(await findViolationsInThemes()).toEqual([]);
-  answer({ "Nota.sendEvento": () => ({ object: null }) as never });
+  answer({ "Nota.sendEvento": () => ({ object: { id: exampleId(95) } }) });
   await reason.fill("A carga foi entregue em outro endere√ßo");
   await expectCount(evento().getByRole("alert"), 0);
   await send();

@@ -62,7 +62,8 @@ export function reload(): void {
 function mount(): void {
   place = document.createElement("div");
   place.id = "root";
-  document.body.append(place);
+  // Before the portals of earlier pages, as in index.html.
+  document.body.prepend(place);
   root = createRoot(place);
   root.render(<Providers router={router} />);
 }
