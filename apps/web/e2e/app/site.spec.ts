@@ -57,25 +57,29 @@ test(
   },
 );
 
-test("the site is readable without JavaScript", covers("/home", "/beneficios", "/faq", "/quem_utiliza"), async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
-  const still = await context.newPage();
-  for (const [address, words] of [
-    ["/home", "Planos por volume"],
-    ["/beneficios", "Nenhum e-mail se perde"],
-    ["/faq", "Em quais navegadores o Malote funciona?"],
-    ["/quem_utiliza", "Transporte e logística"],
-  ] as const) {
-    await still.goto(address);
-    await expect(still.getByRole("heading", { name: words })).toBeVisible();
-  }
-  await still.goto("/home");
-  await still.getByText("Posso trazer as notas antigas?").click();
-  await expect(still.getByText("solte os arquivos XML")).toBeVisible();
-  await still.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
-  await expect(still.getByRole("heading", { level: 1, name: "Entrar" })).toBeVisible();
-  await context.close();
-});
+test(
+  "the site is readable without JavaScript",
+  covers("/home", "/beneficios", "/faq", "/quem_utiliza"),
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+    const still = await context.newPage();
+    for (const [address, words] of [
+      ["/home", "Planos por volume"],
+      ["/beneficios", "Nenhum e-mail se perde"],
+      ["/faq", "Em quais navegadores o Malote funciona?"],
+      ["/quem_utiliza", "Transporte e logística"],
+    ] as const) {
+      await still.goto(address);
+      await expect(still.getByRole("heading", { name: words })).toBeVisible();
+    }
+    await still.goto("/home");
+    await still.getByText("Posso trazer as notas antigas?").click();
+    await expect(still.getByText("solte os arquivos XML")).toBeVisible();
+    await still.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
+    await expect(still.getByRole("heading", { level: 1, name: "Entrar" })).toBeVisible();
+    await context.close();
+  },
+);
 
 test("hydration keeps the elements of a prerendered page: an answer opened before it stays open", async ({
   page,

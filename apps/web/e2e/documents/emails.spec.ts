@@ -1,13 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { covers } from "../support/routes.ts";
-import {
-  playScenarios,
-  putEmail,
-  saveScreenshot,
-  signIn,
-  waitEmail,
-  waitNota,
-} from "../support/sandbox.ts";
+import { playScenarios, putEmail, saveScreenshot, signIn, waitEmail, waitNota } from "../support/sandbox.ts";
 
 // Sent at the start, so that one mailbox poll brings what each test opens.
 let received: Record<"zip-com-tres-notas" | "email-sem-dfe", string[]>;

@@ -2,14 +2,7 @@ import fs from "node:fs/promises";
 import { formatChave } from "@malote/syntax";
 import { expect, test } from "@playwright/test";
 import { covers } from "../support/routes.ts";
-import {
-  fillLogin,
-  listUrlOf,
-  PIPELINE_MS,
-  playScenario,
-  signIn,
-  waitNota,
-} from "../support/sandbox.ts";
+import { fillLogin, listUrlOf, PIPELINE_MS, playScenario, signIn, waitNota } from "../support/sandbox.ts";
 
 /** The user of the demo conta, by name or user name. */
 const USER_NAME = /Marina Prado|admin/;

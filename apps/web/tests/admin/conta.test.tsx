@@ -21,7 +21,8 @@ test("the colour that a user chooses is saved at once and survives a reload", as
     },
   });
   const colours = page.getByRole("group", { name: "Sua cor" });
-  const choose = (name: string): void => (colours.getByRole("radio", { name }).element() as HTMLElement).click();
+  const choose = (name: string): void =>
+    (colours.getByRole("radio", { name }).element() as HTMLElement).click();
   const indigo = colours.getByRole("radio", { name: "Anil" });
   await expect.element(indigo).not.toBeChecked();
   choose("Anil");

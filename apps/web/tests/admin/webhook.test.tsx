@@ -51,7 +51,13 @@ test("the server's refusal of a webhook is shown at its field, and the corrected
 test("a test delivery shows the server's answer, and a delivery what was sent and received", async () => {
   const deliveries = [
     exampleDelivery({
-      ...{ id: exampleId(82), tipo: "marca", estado: "falhou", status: 500, erro: "O servidor respondeu 500." },
+      ...{
+        id: exampleId(82),
+        tipo: "marca",
+        estado: "falhou",
+        status: 500,
+        erro: "O servidor respondeu 500.",
+      },
       ...{ corpo: '{ "tipo": "marca" }', resposta: "quebrou" },
     }),
   ];
@@ -63,7 +69,9 @@ test("a test delivery shows the server's answer, and a delivery what was sent an
   await button("Abrir o webhook ERP da matriz").click();
   await drawer().getByRole("button", { name: "Enviar teste" }).click();
   await expect.element(drawer().getByText(/^O servidor respondeu 200 em \d+ ms\.$/)).toBeVisible();
-  const entries = drawer().getByRole("region", { name: /[Ee]ntregas|Registro/ }).getByRole("listitem");
+  const entries = drawer()
+    .getByRole("region", { name: /[Ee]ntregas|Registro/ })
+    .getByRole("listitem");
   await expectCount(entries, 2);
   const failed = entries.filter({ hasText: "Marca" });
   await expect.element(failed).toHaveTextContent("Falhou");

@@ -77,6 +77,9 @@ test("the first steps can be postponed and are not opened again", async () => {
 test("an ordinary user is not led through the first steps", async () => {
   await openApp("/primeiros_passos", contaAnswers({ usuario: ORDINARY, empresas: [] }));
   await expectCount(page.getByLabelText("Razão social"), 0);
-  await page.getByRole("link", { name: /Painel/ }).last().click();
+  await page
+    .getByRole("link", { name: /Painel/ })
+    .last()
+    .click();
   await expectAddress("/painel");
 });

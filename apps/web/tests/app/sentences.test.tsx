@@ -140,7 +140,7 @@ test("a user without permissions sees why the API and a manifestação are not o
 
 test("an administrator who manages users sees the sentences of that task", async () => {
   const { "Usuario.saveUsuario": save, ...others } = usuarioAnswers();
-  await openApp("/usuario/novo", { ...others, ...tokenAnswers([]), "Usuario.saveUsuario": unreachable });
+  await openApp("/usuario/novo", { ...others, "Usuario.saveUsuario": unreachable });
   await textbox("Nome completo").fill("Ana Prado");
   await textbox("Como chamar").fill("Ana");
   await textbox("Nome de usuário").fill("ana");
@@ -158,7 +158,10 @@ test("an administrator who manages users sees the sentences of that task", async
   await expectSentence(OWN.usuarioInativado);
   await choose("Ações do usuário Clara", "Ativar");
   await expectSentence(OWN.usuarioAtivado);
-  await goTo("/admin?tab=api");
+});
+
+test("an administrator who creates a token sees that its secret is shown once", async () => {
+  await openApp("/admin?tab=api", tokenAnswers([]));
   await button("Novo token").click();
   await field("Nome").fill("Fiscal");
   await button("Criar o token").click();

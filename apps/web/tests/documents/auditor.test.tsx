@@ -15,13 +15,17 @@ function exampleRegistro(part: Partial<Registro> = {}): Registro {
   return {
     ...{ id: exampleId(501), notaId: null, entradaSaida: null, tipo: "NFe", tipoNota: "NFe" },
     ...{ chaveAcesso: exampleChave(77), cSitNFe: 1, text: "NF-e 77 do Moinho", descEvento: "Autorização" },
-    ...{ dataEvento: now, dataEmissao: now, numeroNota: "77", serieNota: "1", nomeEmitente: "Moinho Estrela" },
+    ...{
+      dataEvento: now,
+      dataEmissao: now,
+      numeroNota: "77",
+      serieNota: "1",
+      nomeEmitente: "Moinho Estrela",
+    },
     ...{ cnpjEmitente: "27391485000148", valorTotal: "100.00", faltandoXml: true, origem: "distribuicao" },
     ...{ empresaId: null, empresaNome: null, criadoEm: now, protocolo: "135", digVal: null, nsu: "10" },
     ...{ esquema: null, tpEvento: null, nSeqEvento: null, autor: null },
-    relacionados: [
-      { id: exampleId(502), tipo: "Evento", descEvento: "Carta de correção", dataEvento: now },
-    ],
+    relacionados: [{ id: exampleId(502), tipo: "Evento", descEvento: "Carta de correção", dataEvento: now }],
     carta: {
       para: "fiscal@moinho.example",
       assunto: "XML da NF-e 77",
@@ -50,9 +54,7 @@ test("a document that never arrived is listed as missing, with an e-mail to the 
   await expect.element(row()).toHaveTextContent("Faltando XML");
   expect(await findViolationsInThemes()).toEqual([]);
   await row().getByRole("link").click();
-  await expect
-    .element(page.getByRole("heading", { name: "O XML deste documento não chegou" }))
-    .toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "O XML deste documento não chegou" })).toBeVisible();
   const href = page
     .getByRole("region", { name: "Mensagem ao fornecedor" })
     .getByRole("link", { name: "Abrir no e-mail" })
@@ -67,9 +69,7 @@ test("a document that never arrived is listed as missing, with an e-mail to the 
 test("on a phone a record fits, and links to the related records", async () => {
   await page.viewport(...PHONE);
   await openApp(`/auditor/${missing.id}`, AUDITOR);
-  await expect
-    .element(page.getByRole("heading", { name: "O XML deste documento não chegou" }))
-    .toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "O XML deste documento não chegou" })).toBeVisible();
   expect(contentWidth()).toBeLessThanOrEqual(390);
   expect(await findViolationsInThemes()).toEqual([]);
   await page.getByRole("link", { name: /Carta de correção/ }).click();

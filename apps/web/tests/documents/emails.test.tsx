@@ -13,7 +13,13 @@ const REMOTE = '<p>Segue o logotipo.</p><img src="https://imagens.example/logo.p
 
 test("an e-mail without DF-e is kept, with the reason for each part", async () => {
   const email = exampleEmail({ assunto: "Novidades da semana" }, [
-    { nome: "folheto.pdf", tipo: "application/pdf", destino: "nao-dfe", motivo: "PDF não tem valor fiscal; vale o XML.", veredito: null },
+    {
+      nome: "folheto.pdf",
+      tipo: "application/pdf",
+      destino: "nao-dfe",
+      motivo: "PDF não tem valor fiscal; vale o XML.",
+      veredito: null,
+    },
   ]);
   await openApp("/emails?anexo=sem-dfe&assunto=Novidades", emailsAnswers([email]));
   const row = page.getByRole("link", { name: /Novidades/ });
@@ -47,7 +53,9 @@ test("an archive is shown as a tree, and each document in it links to its page",
   ]);
   await openApp(`/email/${email.id}`, emailsAnswers([email]));
   await expect.element(parts()).toHaveTextContent("1 documento extraído");
-  await expect.element(parts().getByRole("listitem").filter({ hasText: "notas.zip" })).toHaveTextContent("Aberto");
+  await expect
+    .element(parts().getByRole("listitem").filter({ hasText: "notas.zip" }))
+    .toHaveTextContent("Aberto");
   await expect
     .element(parts().getByRole("link", { name: /^Abrir NF-e/ }))
     .toHaveAttribute("href", `/nota/${exampleId(1_201)}?type=E`);

@@ -14,7 +14,10 @@ const send = (): Promise<void> => evento().getByRole("button", { name: "Enviar �
 
 async function openEvento(part: Partial<Nota>): Promise<Nota> {
   const nota = sampleNota(part);
-  await openApp(`/nota/${nota.id}?type=E`, { ...notasAnswers([nota]), "Nota.sendEvento": () => ({ object: { id: exampleId(95) } }) });
+  await openApp(`/nota/${nota.id}?type=E`, {
+    ...notasAnswers([nota]),
+    "Nota.sendEvento": () => ({ object: { id: exampleId(95) } }),
+  });
   await page
     .getByRole("region", { name: "Eventos da sua empresa" })
     .getByRole("button", { name: "Enviar evento" })
@@ -26,12 +29,12 @@ async function openEvento(part: Partial<Nota>): Promise<Nota> {
 test("a desacordo needs a justificativa of the right length; an evento that cannot be sent is disabled", async () => {
   const { id } = await openEvento(DESACORDO);
   const reason = evento().getByLabelText("O que está em desacordo");
-  await expect
-    .element(evento().getByRole("radio", { name: /^Cancelamento da Prestação/ }))
-    .toBeDisabled();
+  await expect.element(evento().getByRole("radio", { name: /^Cancelamento da Prestação/ })).toBeDisabled();
   await expect.element(evento()).toHaveTextContent("Não há desacordo registrado.");
   await expectCount(reason, 0);
-  await evento().getByRole("radio", { name: /^Prestação do Serviço em Desacordo/ }).click();
+  await evento()
+    .getByRole("radio", { name: /^Prestação do Serviço em Desacordo/ })
+    .click();
   const mensagem = "Escreva a justificativa com 15 a 255 caracteres.";
   answer({
     "Nota.sendEvento": () => {
@@ -54,7 +57,9 @@ test("a desacordo needs a justificativa of the right length; an evento that cann
 
 test("the form of a tax reform evento shows only the fields of the selected items", async () => {
   const { id } = await openEvento(IMOBILIZACAO);
-  await evento().getByRole("radio", { name: /^Imobilização de Item/ }).click();
+  await evento()
+    .getByRole("radio", { name: /^Imobilização de Item/ })
+    .click();
   const ibs = evento().getByLabelText("Valor do IBS");
   await expectCount(ibs, 0);
   await evento().getByRole("checkbox").first().click();

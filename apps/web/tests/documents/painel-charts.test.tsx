@@ -25,30 +25,24 @@ const labels = (name: string): number =>
 
 async function openCharts(): Promise<void> {
   await openApp("/painel");
-  for (const name of [NOTAS, EMAILS])
-    await expect.element(button(`Menu do gráfico ${name}`)).toBeVisible();
+  for (const name of [NOTAS, EMAILS]) await expect.element(button(`Menu do gráfico ${name}`)).toBeVisible();
   for (const name of [NOTAS, EMAILS]) await expect.poll(() => labels(name)).toBe(7);
 }
 
 /** Drags over a part of the plot of a chart, from 45 % to 95 % of its width. */
-function dragOver(name: string): void {
+async function dragOver(name: string): Promise<void> {
   const [plot] = parts(name, "plot-background");
-  const [container] = parts(name, "container");
-  if (!plot || !container) throw new Error("no chart");
-  const { left, top, width } = plot.getBoundingClientRect();
-  const send = (type: string, target: EventTarget, at: number): void => {
-    const place = { clientX: left + width * at, clientY: top + 40 };
-    target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...place }));
-  };
-  send("mouseover", container, 0.45);
-  send("mousedown", container, 0.45);
-  for (const at of [0.6, 0.8, 0.95]) send("mousemove", container, at);
-  send("mouseup", document, 0.95);
+  if (!plot) throw new Error("no chart");
+  const { width } = plot.getBoundingClientRect();
+  const [from, to] = [0.45, 0.95].map((share) => ({ x: width * share, y: 40 }));
+  if (!from || !to) throw new Error("no place");
+  const place = page.elementLocator(plot);
+  await userEvent.dragAndDrop(place, place, { sourcePosition: from, targetPosition: to, force: true });
 }
 
 test("a zoom in one chart applies to the other chart until the user undoes it", async () => {
   await openCharts();
-  dragOver(EMAILS);
+  await dragOver(EMAILS);
   for (const name of [EMAILS, NOTAS]) await expect.poll(() => labels(name)).toBeLessThan(7);
   await chartOf(NOTAS).getByRole("button", { name: "Desfazer zoom" }).click();
   for (const name of [EMAILS, NOTAS]) await expect.poll(() => labels(name)).toBe(7);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, dialog, rowOf } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
+import { exampleId } from "../support/conta-examples.ts";
 import { callsOf } from "../support/fake-server.ts";
 import { expectAddress, expectCount, openApp } from "../support/open-app.tsx";
 import { exampleFailure, exampleMonitoredCaixa, operatorAnswers } from "../support/operator-examples.ts";
-import { exampleId } from "../support/conta-examples.ts";
 
 const REFUSED = "Só quem opera o Malote vê esta página";
 const region = (name: string): Locator => page.getByRole("region", { name });
