@@ -1,4 +1,5 @@
 import type { ResultOf } from "@malote/contract";
+import { sampleCaixaDetail } from "../../src/features/caixa/sample-caixa.ts";
 import { exampleId, exampleUsuario, listOf, NOW, ORDINARY } from "./conta-examples.ts";
 import { type Answers, Refused } from "./fake-server.ts";
 
@@ -151,5 +152,6 @@ export function firstStepsAnswers(): Answers {
     "Usuario.getListUsuario": () => listOf([exampleUsuario()]),
     "ApiToken.getListApiToken": () => listOf([]),
     "Importacao.getListImportacao": () => listOf([]),
+    "CaixaEmail.getCaixaEmail": () => ({ object: sampleCaixaDetail() }),
   };
 }
