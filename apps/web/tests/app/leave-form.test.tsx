@@ -84,6 +84,20 @@ test("the tests of unsaved changes cover every form of the application", () => {
   expect(drawn.toSorted()).toEqual([...new Set(FORM_CASES.map(({ source }) => source))].toSorted());
 });
 
+test("a user who stays and clicks the next link at once is asked again", async () => {
+  await openApp("/empresa/nova");
+  await page.getByRole("textbox", { name: "Razão social" }).fill("Moinho Novo");
+  const painel = page.getByRole("link", { name: "Painel", exact: true }).element() as HTMLElement;
+  painel.click();
+  const stay = (await stayButton().findElement()) as HTMLElement;
+  stay.click();
+  // The answer is handled, but the page has no time to render before the second click.
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  painel.click();
+  await leaveButton().click();
+  await expectAddress("/painel");
+});
+
 test("leaving a page by the browser's back button also asks first", async () => {
   await openApp("/admin?tab=empresa");
   await page.getByRole("link", { name: "Nova empresa" }).click();
