@@ -132,23 +132,3 @@ test(
     for (const { page: opened } of [owner, ada, bia]) await opened.context().close();
   },
 );
-
-test("an ordinary user sees the conta but cannot change it; the owner cannot clear its UF", async ({
-  page,
-  browser,
-}) => {
-  const conta = await createConta(page);
-  const owner = await enter(browser, conta);
-  const bia = await invite(browser, owner, { identificador: conta.identificador, administrador: false });
-  await bia.page.goto("/minha_conta");
-  const section = bia.page.getByRole("region", { name: "A conta" });
-  await expect(section.getByLabel("Identificador")).toBeDisabled();
-  await expect(section.getByRole("button")).toHaveCount(0);
-  await owner.page.goto("/minha_conta");
-  const ownSection = owner.page.getByRole("region", { name: "A conta" });
-  await ownSection.getByRole("button", { name: "Limpar UF" }).click();
-  await ownSection.getByRole("button", { name: "Salvar a conta" }).click();
-  await expect(ownSection.getByText("UF deve ter um valor.")).toBeVisible();
-  await saveScreenshot(owner.page, "minha-conta-uf-limpa");
-  for (const { page: opened } of [owner, bia]) await opened.context().close();
-});

@@ -1,17 +1,6 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { covers } from "../support/routes.ts";
 import { fillLogin, playScenario, signIn, waitNota } from "../support/sandbox.ts";
-
-test("the home page recognizes a session", async ({ page }) => {
-  await page.goto("/home");
-  const banner = page.getByRole("banner");
-  await expect(banner.getByRole("link", { name: "Entrar" })).toBeVisible();
-  await signIn(page);
-  await page.goto("/home");
-  await banner.getByRole("link", { name: "Abrir o Malote" }).click();
-  await expect(page).toHaveURL(/\/painel$/);
-});
 
 test("a new tab resumes the session, but not after a sign-out", async ({ page, context }) => {
   await page.goto("/login");
@@ -40,24 +29,6 @@ test("a file requested without a session downloads after the sign-in", async ({ 
   expect(await fs.readFile(await download.path(), "utf8")).toContain(chave);
   await expect(page).toHaveURL(/\/painel$/);
 });
-
-test(
-  "the option to be remembered stores conta and user name, but no secret",
-  covers("/login"),
-  async ({ page }) => {
-    await page.goto("/login");
-    await page.getByRole("checkbox", { name: "Lembrar-me" }).check();
-    await fillLogin(page);
-    await expect(page).toHaveURL(/\/painel$/);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).toContain("demo");
-    expect(kept).not.toMatch(/Malote123|senha|token/i);
-    await page.goto("/login");
-    await expect(page.getByLabel("Identificador")).toHaveValue("demo");
-    await expect(page.getByLabel("Usuário")).toHaveValue("admin");
-    await expect(page.getByRole("textbox", { name: "Senha" })).toBeFocused();
-  },
-);
 
 test("the chosen theme is applied before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });

@@ -90,23 +90,3 @@ test(
     expect(results.map((token) => token.nome)).not.toContain(name);
   },
 );
-
-test(
-  "the API examples contain the server's address, and arrow keys switch their tabs",
-  covers("/admin"),
-  async ({ page, baseURL }) => {
-    await signIn(page);
-    await page.goto("/admin?tab=api&secao=exemplos");
-    const code = page.locator("pre");
-    await expect(code).toContainText(`${new URL(baseURL ?? "").origin}/Services/rest/v1/notas?cursor=`);
-    await page.getByRole("tab", { name: "curl" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("tab", { name: "TypeScript" })).toBeFocused();
-    await expect(code).toContainText("await fetch(");
-    await page.getByRole("tab", { name: "JSON-RPC" }).click();
-    await expect(code).toContainText("Nota.getListNota");
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("link", { name: "Uso" }).click();
-    await expect(page.getByRole("heading", { name: "Chamadas por token" })).toBeVisible();
-  },
-);

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { asOrdinaryUser, endInterception } from "../support/intercept.ts";
 import { appendEmail, FOLDER, readSandboxCaixa } from "../support/mailbox.ts";
 import { covers } from "../support/routes.ts";
 import {
@@ -25,8 +24,6 @@ const MESSAGE = [
 
 const diagnosis = (page: Page) => page.getByRole("region", { name: "Diagnóstico da conexão", exact: true });
 const resultado = (page: Page) => diagnosis(page).getByRole("status");
-
-test.afterEach(endInterception);
 
 test(
   "a mailbox is connected after its certificate is trusted and its password corrected, collects an e-mail, and is deleted",
@@ -128,16 +125,6 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: SUBJECT })).toBeVisible();
   },
 );
-
-test("an ordinary user cannot reprocess an e-mail", async ({ page }) => {
-  const token = await signIn(page);
-  await asOrdinaryUser(page);
-  await putEmail(page, MESSAGE.replace(SUBJECT, "Só para ler").replace("<", "<leitor-"));
-  const { id } = await waitEmail(page, token, "Só para ler");
-  await page.goto(`/email/${id}`);
-  await expect(page.getByRole("heading", { name: "Partes e destino" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reprocessar" })).toHaveCount(0);
-});
 
 test("an administrator can reprocess an e-mail", async ({ page }) => {
   const token = await signIn(page);

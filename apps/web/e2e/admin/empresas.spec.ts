@@ -1,12 +1,8 @@
 import { cnpjCheckDigits, formatDocumento } from "@malote/syntax";
 import { expect, type Page, test } from "@playwright/test";
 import { readSandboxEmpresas } from "../support/empresas.ts";
-import { changeAnswer, endInterception, type WireRecord } from "../support/intercept.ts";
 import { covers } from "../support/routes.ts";
 import { findViolations, saveScreenshot, signIn } from "../support/sandbox.ts";
-
-const PHONE = { width: 390, height: 844 };
-const LONG_NAME = "Indústria e Comércio de Produtos Alimentícios Ipê do Largo Sociedade Limitada";
 
 const fileInput = (page: Page) => page.getByLabel("Arquivo do certificado");
 const password = (page: Page) => page.getByRole("textbox", { name: "Senha do certificado" });
@@ -19,16 +15,6 @@ function branchOf(cnpj: string): string {
   const base = `${cnpj.slice(0, 8)}${String(1_000 + (Date.now() % 9_000))}`;
   return base + cnpjCheckDigits(base);
 }
-
-/** Changes the server's answer about the empresas. */
-async function changeEmpresas(page: Page, change: (empresas: WireRecord[]) => WireRecord[]): Promise<void> {
-  await changeAnswer(page, "Empresa.getListEmpresa", (result) => {
-    const results = change(result.results);
-    Object.assign(result, { results, totalCount: results.length });
-  });
-}
-
-test.afterEach(endInterception);
 
 test(
   "an empresa is created after a refused CNPJ, gets a valid certificado after a wrong password, and is deleted",
@@ -182,40 +168,3 @@ async function dropFile(page: Page, pfx: Buffer): Promise<void> {
   await expect(page.getByText("Solte para escolher este arquivo")).toBeVisible();
   await dropZone.dispatchEvent("drop", { dataTransfer: data });
 }
-
-test("the list marks empresas with an expiring or missing certificado, on a desktop and on a phone", async ({
-  page,
-}) => {
-  await signIn(page);
-  // The sandbox issues no expired certificate: the server's answer about one is simulated here.
-  await changeEmpresas(page, ([first]) => [
-    { ...first, certificado: { ...(first?.certificado as object), situacao: "vencendo", diasRestantes: 12 } },
-    { ...first, id: "01900000-0000-7000-8000-000000000001", nome: LONG_NAME, certificado: null },
-  ]);
-  await page.goto("/admin");
-  const alertStrip = page.getByRole("region", { name: "Precisa de você" });
-  await expect(alertStrip.getByRole("link")).toHaveCount(2);
-  await expect(alertStrip).toContainText("Certificado vencendo");
-  await expect(page.locator("[data-linha]").filter({ hasText: "Vence em 12 dias" })).toHaveCount(1);
-  await expect(page.getByRole("link", { name: /^Adicionar certificado/ })).toHaveAttribute(
-    "href",
-    "/cert/01900000-0000-7000-8000-000000000001",
-  );
-  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect.soft(await findViolations(page), `axe, ${colorScheme}, ${viewport.width}`).toEqual([]);
-    }
-    // A long name must not push the actions off the screen.
-    await expect(page.getByRole("button", { name: `Ações da empresa ${LONG_NAME}` })).toBeInViewport({
-      ratio: 1,
-    });
-    await saveScreenshot(page, `empresas-pendentes-${viewport.width}`);
-  }
-  await page.getByRole("button", { name: /^Ordem da lista/ }).click();
-  await page.getByRole("menuitemradio", { name: "CNPJ" }).click();
-  await expect(page).toHaveURL(/ordem=cnpj/);
-  await alertStrip.getByRole("link", { name: /vencendo/ }).click();
-  await expect(page).toHaveURL(/\/cert\//);
-});

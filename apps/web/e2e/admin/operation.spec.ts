@@ -25,24 +25,6 @@ const PAGES = [
 const ALL = ["/operacao", ...PAGES.map(([page]) => page)];
 const ROUTE: Route = "/operacao/:pagina?";
 
-test("a user who is not an operator sees a refusal with a link back, and the server refuses the calls", async ({
-  page,
-}) => {
-  const token = await signIn(page);
-  for (const url of ["/operacao", "/operacao/filas", "/admin?tab=produto"]) {
-    await page.goto(url);
-    await expect(page.getByRole("heading", { name: REFUSED })).toBeVisible();
-  }
-  await expect(page).toHaveURL(/\/operacao\/contas$/);
-  expect(await findViolations(page)).toEqual([]);
-  const answer = await rpc(page, "Operador.getEstado", {}, token);
-  expect(answer).toMatchObject({ sucesso: false, mensagem: "Só quem opera o Malote vê todas as contas." });
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await page.request.get("/Services/downloadDiagnostico", { headers })).status()).toBe(403);
-  await page.getByRole("link", { name: "Voltar ao painel" }).click();
-  await expect(page).toHaveURL(/\/painel$/);
-});
-
 test(
   "an operator sees failing mailboxes with the reason, warns a conta, and downloads the diagnostics",
   covers(ROUTE),

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { covers, ROUTES } from "../support/routes.ts";
-import { listUrlOf, playScenario, rpc, signIn, waitNota } from "../support/sandbox.ts";
+import { listUrlOf, playScenario, signIn, waitNota } from "../support/sandbox.ts";
 
 /** Spec §2, the first column of its two tables. */
 const SPECIFIED_ROUTES = `
@@ -23,24 +23,6 @@ test("the router has every route of the specification, and ROUTES lists all rout
 });
 
 test(
-  "the colour that a user chooses is saved and survives a reload",
-  covers("/minha_conta"),
-  async ({ page }) => {
-    await signIn(page);
-    await page.goto("/minha_conta");
-    const colours = page.getByRole("group", { name: "Sua cor" });
-    const indigo = colours.getByRole("radio", { name: "Anil" });
-    // The colour is saved before it is shown.
-    await indigo.click({ force: true });
-    await expect(indigo).toBeChecked();
-    await page.reload();
-    await expect(indigo).toBeChecked();
-    await colours.getByRole("radio", { name: "Sem cor" }).click({ force: true });
-    await expect(indigo).not.toBeChecked();
-  },
-);
-
-test(
   "an issued document is in the list of issued documents and can be marked in it",
   covers("/dfe_emitidos"),
   async ({ page }) => {
@@ -55,31 +37,6 @@ test(
     await expect(flagged).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await expect(flagged).toHaveAttribute("aria-pressed", "true");
-  },
-);
-
-test(
-  "an administrator changes the name of an ordinary user",
-  covers("/usuario/:usuarioId"),
-  async ({ page }) => {
-    const token = await signIn(page);
-    const name = `clara${Date.now() % 1e9}`;
-    const usuario = {
-      nome: "Clara",
-      nomeCompleto: "Clara Nunes",
-      nomeUsuario: name,
-      email: `${name}@demo.example`,
-    };
-    const { object } = (await rpc(page, "Usuario.inviteUsuario", { usuario }, token)) as {
-      object: { id: string };
-    };
-    await page.goto(`/usuario/${object.id}`);
-    await page.getByLabel("Nome completo").fill("Clara Nunes Lima");
-    await page.getByRole("button", { name: "Salvar" }).click();
-    await expect(page).toHaveURL(/tab=usuario$/);
-    await page.goto(`/usuario/${object.id}`);
-    await page.reload();
-    await expect(page.getByLabel("Nome completo")).toHaveValue("Clara Nunes Lima");
   },
 );
 

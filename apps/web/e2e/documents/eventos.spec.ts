@@ -48,26 +48,3 @@ test("a user sends the evento 'prestação em desacordo' from the page of a CT-e
     timeout: PIPELINE_MS,
   });
 });
-
-test("the form of a tax reform evento shows only the fields of the selected items", async ({ page }) => {
-  const token = await signIn(page);
-  const [chave = ""] = await playScenario(page, "nota-autorizada");
-  const { id } = await waitNota(page, { token, chave });
-  await page.goto(`/nota/${id}?type=E`);
-  const section = page.getByRole("region", { name: "Eventos da sua empresa" });
-  await expect(page.getByText("Prazo para a manifestação conclusiva")).toBeVisible();
-  await section.getByRole("button", { name: "Enviar evento" }).click();
-  const dialog = page.getByRole("dialog", { name: "Enviar evento à SEFAZ" });
-  await dialog.getByRole("radio", { name: /^Imobilização de Item/ }).check();
-  await expect(dialog.getByLabel("Valor do IBS")).toHaveCount(0);
-  await dialog.getByRole("checkbox").first().check();
-  await dialog.getByLabel("Valor do IBS").fill("1,50");
-  await dialog.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Preencha Valor da CBS do item 1.");
-  await lookAt(page, "evento-imobilizacao");
-  await dialog.getByLabel("Valor da CBS").fill("13,50");
-  await dialog.getByRole("button", { name: "Enviar à SEFAZ" }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole("tab", { name: /^Eventos/ }).click();
-  await expect(page.getByRole("tabpanel")).toContainText("Imobilização de Item", { timeout: PIPELINE_MS });
-});

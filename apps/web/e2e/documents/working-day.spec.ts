@@ -2,24 +2,10 @@ import fs from "node:fs/promises";
 import { formatChave } from "@malote/syntax";
 import { expect, test } from "@playwright/test";
 import { covers } from "../support/routes.ts";
-import {
-  fillLogin,
-  listUrlOf,
-  PIPELINE_MS,
-  playScenario,
-  playScenarios,
-  signIn,
-  waitNota,
-} from "../support/sandbox.ts";
+import { fillLogin, listUrlOf, PIPELINE_MS, playScenario, signIn, waitNota } from "../support/sandbox.ts";
 
 /** The user of the demo conta, by name or user name. */
 const USER_NAME = /Marina Prado|admin/;
-
-// Sent at the start, so that one mailbox poll brings what several tests open.
-let received: Record<"nota-autorizada" | "nota-adulterada", string[]>;
-test.beforeAll(async ({ request }) => {
-  received = await playScenarios({ request }, ["nota-autorizada", "nota-adulterada"]);
-});
 
 test(
   "a user signs in, sees the notas arrive, opens one, downloads it and marks it processed",
@@ -126,30 +112,4 @@ test("a new SEFAZ query shows the cancellation of an already delivered nota, and
   await page.goto("/dfe_recebidos?tab=div");
   await expect(page.getByRole("link", { name: /Divergências \d+/ })).toHaveAttribute("aria-current", "page");
   await expect(page.locator(`[data-linha="${id}"]`)).toContainText("Divergente: cancelada");
-});
-
-test("a nota changed after signing goes to quarantine, with the reason and the next steps shown", async ({
-  page,
-}) => {
-  const token = await signIn(page);
-  const [chave = ""] = received["nota-adulterada"];
-  const { id } = await waitNota(page, { token, chave }, () => true);
-  await page.goto(listUrlOf(chave));
-  const row = page.locator(`[data-linha="${id}"]`);
-  await expect(row).toContainText("Em quarentena");
-  await row.getByRole("button", { name: /^Recebido/ }).click({ force: true });
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await row.getByRole("link").click();
-  await expect(page.getByRole("heading", { name: "Em quarentena" })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /Achados/ })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByRole("heading", { name: "Por que esta nota parou aqui" })).toBeVisible();
-  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(/assin/i);
-  await expect(page.getByRole("heading", { name: "O que fazer" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Pedir o XML ao emitente" })).toHaveAttribute(
-    "href",
-    new RegExp(`^mailto:[^?]+@[^?]+\\?subject=.*${chave}`),
-  );
-  await expect(page.getByText("As marcas ficam bloqueadas")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toHaveCount(0);
 });

@@ -13,7 +13,6 @@ import {
 } from "../support/sandbox.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-const PHONE = { width: 390, height: 844 };
 
 /** The file that the browser downloads after a click. */
 async function saveFrom(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -88,27 +87,6 @@ test(
     await expect(page.getByText("Importação não encontrada.")).toBeVisible();
   },
 );
-
-test("an interrupted upload shows an error, and the user can repeat it", async ({ page }) => {
-  await signIn(page);
-  await page.route("**/Services/import", (route) => route.abort("connectionreset"));
-  await page.goto("/importacao");
-  await page
-    .getByLabel("Arquivos XML ou ZIP")
-    .setInputFiles([{ name: "cai.xml", mimeType: "text/xml", buffer: Buffer.from("<a/>") }]);
-  const queue = page.getByRole("region", { name: "Enviando" });
-  await expect(queue.getByText("Erro tentando transmitir arquivo.")).toBeVisible();
-  // The whole file is sent, but the answer is a gateway error.
-  await page.unroute("**/Services/import");
-  await page.route("**/Services/import", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
-  await queue.getByRole("button", { name: "Repetir" }).click();
-  await expect(queue.getByText("Falha no upload do arquivo.")).toBeVisible();
-  await page.unroute("**/Services/import");
-  await queue.getByRole("button", { name: "Repetir" }).click();
-  await expect(queue.getByText("1 de 1 enviado")).toBeVisible();
-  await queue.getByRole("button", { name: "Limpar" }).click();
-  await expect(queue).toHaveCount(0);
-});
 
 test(
   "a filtered list is exported, and the file is available under Exportações",
@@ -198,45 +176,3 @@ test("the printed form of a document is an inline PDF, and its tab on the page s
   await page.getByRole("button", { name: "Baixar" }).click();
   await expect(page.getByRole("menuitem", { name: /DANFE/ })).toBeVisible();
 });
-
-test("the importação, exportação and repositório pages fit on a phone, in dark theme", async ({ page }) => {
-  await signIn(page);
-  await page.setViewportSize(PHONE);
-  await page.emulateMedia({ colorScheme: "dark" });
-  for (const [name, url] of [
-    ["importacao", "/importacao"],
-    ["repositorio", "/repositorio"],
-    ["exportacoes", "/admin?tab=exportacao"],
-  ] as const) {
-    await page.goto(url);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await saveScreenshot(page, `${name}-escuro-390`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await findViolations(page)).toEqual([]);
-  }
-});
-
-test(
-  "a file dropped anywhere on the importação page is uploaded",
-  covers("/importacao"),
-  async ({ page }) => {
-    await signIn(page);
-    await page.goto("/importacao");
-    await expect(page.getByText("Solte aqui arquivos XML ou ZIP")).toBeVisible();
-    const drag = async (type: string): Promise<void> => {
-      const dataTransfer = await page.evaluateHandle(() => {
-        const held = new DataTransfer();
-        held.items.add(new File(["<solta/>"], "solta.xml", { type: "text/xml" }));
-        return held;
-      });
-      await page.locator("h1").dispatchEvent(type, { dataTransfer });
-    };
-    await drag("dragenter");
-    await expect(page.getByText("XML ou ZIP, em qualquer ponto desta página.")).toBeVisible();
-    await drag("drop");
-    await expect(page.getByRole("region", { name: "Enviando" })).toContainText("1 de 1 enviado");
-    await page.reload();
-    await expect(page.getByRole("row").filter({ hasText: "solta.xml" }).first()).toBeVisible();
-  },
-);

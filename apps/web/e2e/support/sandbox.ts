@@ -187,22 +187,6 @@ export async function waitNota(
   return found;
 }
 
-/** How long after its e-mail the scenario "nota-cancelada-depois" cancels its document, in ms. */
-const CANCELS_AFTER_MS = 3_000;
-
-/**
- * Waits until the cancelled document of a scenario is known as such; queries SEFAZ again when it was
- * queried too early.
- */
-export async function waitCancelled(page: Page, target: { token: string; chave: string }): Promise<Nota> {
-  const { sefazStatus } = await waitNota(page, target);
-  if (sefazStatus === "100") {
-    await page.waitForTimeout(CANCELS_AFTER_MS);
-    await rpc(page, "Nota.consultarSefaz", { tipo: "NFe", chave: target.chave }, target.token);
-  }
-  return await waitNota(page, target, (nota) => nota.sefazStatus === "101");
-}
-
 /** Waits until an e-mail is read. */
 export async function waitEmail(page: Page, token: string, assunto: string): Promise<Email> {
   let found: Email | undefined;
@@ -221,14 +205,6 @@ export async function waitEmail(page: Page, token: string, assunto: string): Pro
     .toBe(true);
   if (!found) throw new Error(`no e-mail ${assunto}`);
   return found;
-}
-
-/** Presses a two-key shortcut; retries when the machine took longer than its one-second limit. */
-export async function pressTwo(page: Page, keys: string, leadsTo: RegExp): Promise<void> {
-  await expect(async () => {
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(page).toHaveURL(leadsTo, { timeout: 3_000 });
-  }).toPass({ timeout: PIPELINE_MS });
 }
 
 /** URL of the received list filtered to a document, whatever its state. */

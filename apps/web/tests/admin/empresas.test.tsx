@@ -4,7 +4,7 @@ import { sampleCertificado, sampleEmpresa } from "../../src/features/empresa/sam
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { button, choose, dialog, rowOf } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
-import { contaAnswers, exampleId, ORDINARY } from "../support/conta-examples.ts";
+import { contaAnswers, exampleId, NOW, ORDINARY } from "../support/conta-examples.ts";
 import { type Answers, Refused } from "../support/fake-server.ts";
 import { notasAnswers } from "../support/nota-examples.ts";
 import { expectAddress, expectCount, openApp, PHONE } from "../support/open-app.tsx";
@@ -55,6 +55,29 @@ test("on a phone the list marks empresas with an expiring or missing certificado
   await expectAddress(/ordem=cnpj/);
   await strip.getByRole("link", { name: /vencendo/ }).click();
   await expectAddress(/\/cert\//);
+});
+
+test("on a desktop the list marks empresas with an expiring or missing certificado", async () => {
+  await openApp("/admin", empresaAnswers({ empresas: PENDING }));
+  await expect.element(rowOf(empresa.nome)).toHaveTextContent("Vence em 12 dias");
+  await expect
+    .element(rowOf(LONG_NAME).getByRole("link", { name: /^Adicionar certificado/ }))
+    .toHaveAttribute("href", `/cert/${exampleId(31)}`);
+  await expect.element(button(`Ações da empresa ${LONG_NAME}`)).toBeInViewport({ ratio: 1 });
+  expect(await findViolationsInThemes()).toEqual([]);
+});
+
+test.each([
+  ["Comprovada", "Pelo certificado A1 de IPE DO LARGO", { por: "certificado", detalhe: "IPE DO LARGO" }],
+  ["Não comprovada", "Envie o certificado A1 de um CNPJ da mesma raiz", null],
+] as const)("the page of an empresa that is “%s” shows how to prove it", async (status, how, proof) => {
+  const prova = proof && { ...proof, provadaEm: NOW };
+  await openApp(`/empresa/${empresa.id}`, contaAnswers({ empresas: [{ ...empresa, prova }] }));
+  const panel = page.getByRole("region", { name: "Comprovação" });
+  await expect.element(panel).toHaveTextContent(status);
+  await expect.element(panel).toHaveTextContent(how);
+  await expect.element(page.getByRole("switch", { name: /^Download público/ })).toBeChecked();
+  await expectCount(page.getByText("Só vale depois que a empresa for comprovada."), proof ? 0 : 1);
 });
 
 test("a document that waits for a certificado links to the upload of its empresa", async () => {

@@ -5,7 +5,7 @@ import { findViolationsInThemes } from "../support/axe.ts";
 import { listOf } from "../support/conta-examples.ts";
 import { type Answers, callsOf, holdAnswer } from "../support/fake-server.ts";
 import { exampleChave, exampleNotas, notasAnswers } from "../support/nota-examples.ts";
-import { expectAddress, expectCount, openApp } from "../support/open-app.tsx";
+import { expectAddress, expectCount, openApp, reload } from "../support/open-app.tsx";
 
 const headerField = (): Locator => page.getByRole("textbox", { name: "Buscar documentos" });
 const palette = (): Locator => dialog("Busca");
@@ -52,6 +52,22 @@ test("a scanned key and Enter open the document without a mouse", async () => {
   await press("{Enter}");
   await expectAddress(`/nota/${nota.id}?type=E`);
   await expectCount(palette(), 0);
+});
+
+test("Enter without a selection opens the whole list, and the search is remembered after a reload", async () => {
+  await openApp("/admin", SEARCH);
+  await expect.element(headerField()).toBeVisible();
+  await press("{Control>}k{/Control}");
+  await field().fill("1201");
+  await press("{Enter}");
+  await expectAddress(/\/dfe_recebidos\?.*texto=1201/);
+  reload();
+  await expect.element(headerField()).toBeVisible();
+  await press("{Control>}k{/Control}");
+  await expect.element(option("1201")).toBeVisible();
+  await press("{Escape}");
+  await press("gd");
+  await expectAddress("/painel");
 });
 
 test("actions are found by their words; Esc returns to the page", async () => {

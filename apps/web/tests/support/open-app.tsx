@@ -8,6 +8,7 @@ import { queryClient } from "../../src/rpc/call/query-client.ts";
 import { clearToken, forget, setToken } from "../../src/rpc/session/session.ts";
 import { contaAnswers, visitorAnswers } from "./conta-examples.ts";
 import { type Answers, answer, installServer, resetServer } from "./fake-server.ts";
+import { installUploads } from "./fake-upload.ts";
 
 export const PHONE = [390, 844] as const;
 
@@ -15,6 +16,7 @@ let root: Root | null = null;
 let place: HTMLElement | null = null;
 
 installServer();
+installUploads();
 // A retry of the network must not cost the test a second.
 const queries = queryClient.getDefaultOptions().queries ?? {};
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } });
@@ -60,7 +62,8 @@ export function reload(): void {
 function mount(): void {
   place = document.createElement("div");
   place.id = "root";
-  document.body.append(place);
+  // Before the portals of earlier pages, as in index.html.
+  document.body.prepend(place);
   root = createRoot(place);
   root.render(<Providers router={router} />);
 }

@@ -20,16 +20,19 @@ export function LeaveGuard(): null {
 /** Asks on a link and on the browser's back button. */
 function useQuestion(): void {
   const blocker = useBlocker(isLeaving);
-  const { state } = blocker;
   const latest = useRef(blocker);
   latest.current = blocker;
+  const asking = useRef(false);
+  // The blocker, not its state: a link right after the answer may be blocked before the answer is rendered.
   useEffect(() => {
-    if (state !== "blocked") return;
+    if (blocker.state !== "blocked" || asking.current) return;
+    asking.current = true;
     void confirmLeave().then((leave) => {
+      asking.current = false;
       if (leave) latest.current.proceed?.();
       else latest.current.reset?.();
     });
-  }, [state]);
+  }, [blocker]);
 }
 
 /** Makes the browser ask when the tab is closed or reloaded. */
