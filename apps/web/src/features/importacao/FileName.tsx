@@ -10,7 +10,7 @@ export function FileName(props: {
 }): React.JSX.Element {
   const { name, size, children } = props;
   return (
-    <Group component="span" gap={8} wrap="nowrap" align="baseline" miw={0} maw="100%">
+    <Group component="span" gap={8} wrap="nowrap" miw={0} maw="100%">
       <Text span inherit truncate fw={550} c="var(--text)" title={name}>
         {name}
       </Text>

@@ -88,7 +88,7 @@ function DocumentoCount({ importacao }: { importacao: Importacao }): React.JSX.E
   }
   if (mensagem !== null) {
     return (
-      <Text span inherit c="var(--text-2)" title={mensagem}>
+      <Text span inherit display="block" truncate c="var(--text-2)" title={mensagem}>
         {mensagem}
       </Text>
     );

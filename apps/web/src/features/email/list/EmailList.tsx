@@ -2,11 +2,11 @@ import { dayInZone, formatDate } from "@malote/syntax";
 import { Box, Group, Text } from "@mantine/core";
 import type { EmailRow, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailTexts as texts } from "../../../texts/lists/emails.ts";
+import chip from "../../../ui/documento/AttachmentChip.module.css";
 import { AttachmentChip } from "../../../ui/documento/AttachmentChip.tsx";
 import { isRefuted } from "../../../ui/documento/documento-status.ts";
 import { formatTime } from "../../../ui/format/relative-time.ts";
 import { DayList } from "../../../ui/list/DayList.tsx";
-import tags from "../../../ui/list/tags.module.css";
 import classes from "./EmailList.module.css";
 import { chipOf, quarentenaTextOf } from "./email-chips.ts";
 import { groupEmailsByDay } from "./group-by-day.ts";
@@ -92,7 +92,7 @@ function EmailResult({ email, hasNoResult }: { email: EmailRow; hasNoResult: boo
 
 function Pill(props: { warn?: boolean; children: React.ReactNode }): React.JSX.Element {
   return (
-    <span className={tags.anexo} data-tom={props.warn && "aviso"}>
+    <span className={chip.chip} data-tom={props.warn && "aviso"}>
       {props.children}
     </span>
   );
