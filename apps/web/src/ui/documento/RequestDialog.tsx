@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   Divider,
@@ -12,9 +11,9 @@ import {
   Text,
   Textarea,
 } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
+import { Alert } from "../feedback/Alert.tsx";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { closeWithConfirm } from "../overlay/unsaved-changes.ts";
 import classes from "./RequestDialog.module.css";
@@ -205,7 +204,7 @@ export function RequestNotice(props: {
   }
   return (
     <Box role="alert" mb={12}>
-      <Alert role="note" color="warn" icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />}>
+      <Alert tone="nota">
         <b>{titles[estado]}</b>
         <br />
         {message}
