@@ -88,11 +88,6 @@ export type ContentColumn<T> = {
   wide?: boolean;
 };
 
-const cellProps = (end = false, wide = false) => ({
-  ...(end && { ta: "right" as const, className: "num" }),
-  ...(wide && { visibleFrom: "xs" }),
-});
-
 /** A table inside a document, as wide as its text; `footer` holds rows with one cell per column. */
 export function ContentTable<T>(props: {
   label: string;
@@ -106,7 +101,7 @@ export function ContentTable<T>(props: {
   const line = (cells: readonly React.ReactNode[], key: number): React.JSX.Element => (
     <Table.Tr key={key}>
       {columns.map(({ title, end, wide }, column) => (
-        <Table.Td key={title} {...cellProps(end, wide)}>
+        <Table.Td key={title} data-end={end} data-wide={wide}>
           {cells[column]}
         </Table.Td>
       ))}
@@ -123,7 +118,7 @@ export function ContentTable<T>(props: {
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ title, end, wide }) => (
-            <Table.Th key={title} scope="col" {...cellProps(end, wide)}>
+            <Table.Th key={title} scope="col" data-end={end} data-wide={wide}>
               {title}
             </Table.Th>
           ))}
@@ -154,15 +149,7 @@ export function RecordRow(props: {
 }): React.JSX.Element {
   const { title, details, notes = [], when, who, children } = props;
   return (
-    <Group
-      component="li"
-      gap="4px 16px"
-      mih={64}
-      py={8}
-      pl="var(--inset-start)"
-      pr="var(--inset-end)"
-      className={classes.record}
-    >
+    <li className={classes.record}>
       <Box flex="1 1 240px">
         <b>{title}</b>
         {Children.map(details, (detail) => (
@@ -181,7 +168,7 @@ export function RecordRow(props: {
         </Box>
       )}
       {children}
-    </Group>
+    </li>
   );
 }
 

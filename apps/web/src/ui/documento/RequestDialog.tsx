@@ -1,16 +1,5 @@
-import {
-  Box,
-  Button,
-  Divider,
-  Fieldset,
-  Group,
-  Loader,
-  Modal,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-} from "@mantine/core";
+import { Box, Button, Fieldset, Group, Loader, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { Alert } from "../feedback/Alert.tsx";
@@ -96,9 +85,14 @@ export function RequestDialog(props: {
 /** The choices of a request, parted by rules. */
 export function RequestChoices(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
-    <Fieldset variant="unstyled" m="14px 0 0" classNames={{ legend: "vh" }} legend={props.label}>
+    <Fieldset
+      variant="unstyled"
+      m="14px 0 0"
+      className={classes.choices}
+      classNames={{ legend: "vh" }}
+      legend={props.label}
+    >
       {props.children}
-      <Divider />
     </Fieldset>
   );
 }
@@ -115,27 +109,24 @@ export function RequestChoice(props: {
 }): React.JSX.Element {
   const { name, title, meaning, checked, disabled, note, onCheck } = props;
   return (
-    <>
-      <Divider />
-      <Radio
-        py={11}
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        onChange={onCheck}
-        label={
-          <Stack component="span" gap={1}>
-            <b>{title}</b>
-            <span className="t-second">{meaning}</span>
-            {note !== null && (
-              <Text span fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
-                {note}
-              </Text>
-            )}
-          </Stack>
-        }
-      />
-    </>
+    <Radio
+      py={11}
+      name={name}
+      checked={checked}
+      disabled={disabled}
+      onChange={onCheck}
+      label={
+        <Stack component="span" gap={1}>
+          <b>{title}</b>
+          <span className="t-second">{meaning}</span>
+          {note !== null && (
+            <Text span fz="xs" lh="inherit" c={disabled ? "var(--warn-text)" : "dimmed"}>
+              {note}
+            </Text>
+          )}
+        </Stack>
+      }
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { Group, ThemeIcon } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconLockOpen, IconShieldPause } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -9,16 +8,7 @@ import classes from "./StepTrail.module.css";
 export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const steps = notaStepsOf(nota, timeZone);
   return (
-    <Group
-      component="ol"
-      className={classes.trail}
-      gap={0}
-      wrap="nowrap"
-      flex="none"
-      h={59}
-      px="var(--h-gutter)"
-      aria-label={texts.trilha.rotulo}
-    >
+    <ol className={classes.trail} aria-label={texts.trilha.rotulo}>
       {steps.map((step, index) => (
         <li
           key={step.chave}
@@ -31,17 +21,9 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
           }
           aria-current={step.estado === "atual" || step.estado === "aviso" ? "step" : undefined}
         >
-          <ThemeIcon
-            size={20}
-            radius={10}
-            fz="var(--fs-tag)"
-            fw={600}
-            variant={step.estado === "feito" ? "filled" : "default"}
-            className={classes.sign}
-            aria-hidden="true"
-          >
+          <span className={classes.sign} aria-hidden="true">
             <StepIcon step={step} numero={index + 1} quarentena={nota.quarentena} />
-          </ThemeIcon>
+          </span>
           <span className={classes.words}>
             <b>{step.titulo}</b>
             <span className="t-rotulo num">{step.texto}</span>
@@ -49,7 +31,7 @@ export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }):
           </span>
         </li>
       ))}
-    </Group>
+    </ol>
   );
 }
 

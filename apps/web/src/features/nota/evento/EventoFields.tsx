@@ -7,7 +7,7 @@ import {
   type SentItemField,
 } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import { Box, Checkbox, Fieldset, Radio, SimpleGrid, TextInput } from "@mantine/core";
+import { Box, Checkbox, Fieldset, Flex, Radio, TextInput } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import { ReasonField } from "../../../ui/documento/RequestDialog.tsx";
@@ -136,10 +136,11 @@ function ItemFields(props: {
   const { numero, fields, draft, onWrite } = props;
   const typed = draft.itens[numero] ?? {};
   return (
-    <SimpleGrid minColWidth="140px" spacing={12} pt={4} pb={12} pl={{ base: 0, xs: 28 }}>
+    <Flex wrap="wrap" gap={12} pt={4} pb={12} pl={{ base: 0, xs: 28 }}>
       {fields.map((field) => (
         <TextInput
           key={field}
+          flex="1 1 140px"
           className="num"
           label={FIELD_LABELS[field]}
           inputMode={field === "unidade" ? "text" : "decimal"}
@@ -149,6 +150,6 @@ function ItemFields(props: {
           }
         />
       ))}
-    </SimpleGrid>
+    </Flex>
   );
 }

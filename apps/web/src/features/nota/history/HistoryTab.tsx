@@ -1,5 +1,5 @@
 import { dayInZone } from "@malote/syntax";
-import { Box, Flex, Group, Text, ThemeIcon } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import {
   IconBuildingBank,
   IconClock,
@@ -54,20 +54,13 @@ function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }
   const Icon = SOURCE_ICONS[origem];
   const isFuture = origem === "depois";
   return (
-    <Flex
-      component="li"
-      gap={12}
-      py={8}
-      className={classes.entry}
-      data-tom={tom}
-      data-depois={isFuture || undefined}
-    >
+    <li className={classes.entry} data-tom={tom} data-depois={isFuture || undefined}>
       <Text component="time" inherit w={44} c="dimmed" className="num" dateTime={quando.toISOString()}>
         {formatTime(quando, timeZone)}
       </Text>
-      <ThemeIcon size={26} radius={13} className={classes.sign} aria-hidden="true">
+      <span className={classes.sign} aria-hidden="true">
         <Icon size={15} stroke={1.7} />
-      </ThemeIcon>
+      </span>
       <Group justify="space-between" align="flex-start" gap="0 12px" flex={1} miw={0}>
         <Box flex="1 1 200px" pt={3} lh="sm">
           {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
@@ -84,6 +77,6 @@ function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }
           </Link>
         )}
       </Group>
-    </Flex>
+    </li>
   );
 }

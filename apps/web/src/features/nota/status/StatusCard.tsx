@@ -30,28 +30,19 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
   const FooterIcon = nota.quarentena ? IconEyeOff : IconClock;
   return (
     <section className={classes.card} data-tom={card.tone} aria-label={texts.cartao.rotulo}>
-      <Group component="header" gap={12} wrap="nowrap" mih={68} px={16} py={8} className={classes.top}>
+      <header className={classes.top}>
         {card.tone === "ok" ? (
           <IconCircleCheckFilled size={26} aria-hidden="true" />
         ) : (
           <StatusIcon iconName={card.icon} size={26} />
         )}
         <div>
-          <Text
-            component="h2"
-            fz="var(--fs-cartao)"
-            lh="var(--lh-cartao)"
-            fw={640}
-            lts="-0.012em"
-            c="var(--tone-text)"
-          >
-            {card.titulo}
-          </Text>
+          <h2 className={classes.title}>{card.titulo}</h2>
           <Text size="xs" c="var(--text-2)">
             {card.segunda}
           </Text>
         </div>
-      </Group>
+      </header>
       <DataList gap={8} labelWidth={88} p="11px 16px">
         {card.linhas.map((row) => (
           <CardRow key={row.rotulo} row={row} />

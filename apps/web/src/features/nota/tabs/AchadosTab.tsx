@@ -1,4 +1,4 @@
-import { Box, Group, SimpleGrid, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { assessmentTexts, vereditoTexts } from "../../../texts/nota/veredito.ts";
@@ -34,11 +34,11 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
         <AchadoGroupSection key={group.gravidade} group={group} />
       ))}
       {nota.quarentena && (
-        <SimpleGrid cols={{ base: 1, md: 3 }} spacing={{ base: 20, md: 32 }} mt={20}>
+        <div className={classes.advice}>
           <TextBlock title={t.guardamos} text={t.guardamosTexto} />
           <TextBlock title={t.fazer} text={t.fazerTexto} />
           <TextBlock title={t.cuidado} text={t.cuidadoTexto} />
-        </SimpleGrid>
+        </div>
       )}
     </Box>
   );
