@@ -78,6 +78,7 @@ test.each([
   await expect.element(panel).toHaveTextContent(how);
   await expect.element(page.getByRole("switch", { name: /^Download público/ })).toBeChecked();
   await expectCount(page.getByText("Só vale depois que a empresa for comprovada."), proof ? 0 : 1);
+  expect(await findViolationsInThemes()).toEqual([]);
 });
 
 test("a document that waits for a certificado links to the upload of its empresa", async () => {

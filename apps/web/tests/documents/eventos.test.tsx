@@ -67,6 +67,7 @@ test("the form of a tax reform evento shows only the fields of the selected item
   await expect.element(evento().getByLabelText("Quantidade")).toHaveValue("3,0000");
   await ibs.fill("1,50");
   await evento().getByLabelText("Valor da CBS").fill("13,50");
+  expect(await findViolationsInThemes()).toEqual([]);
   await page.viewport(...PHONE);
   expect(contentWidth()).toBeLessThanOrEqual(390);
   await send();

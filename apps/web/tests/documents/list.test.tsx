@@ -47,6 +47,8 @@ test("in a document J and K step through its list, and Esc returns to the row", 
   await expect.element(page.getByText(/^3 de \d+/)).toBeVisible();
   await press("k");
   await expectAddress(second);
+  // The address changes before the page does.
+  await expect.element(page.getByText(/^2 de \d+/)).toBeVisible();
   await press("{Escape}");
   await expectAddress(LIST);
   await expect.element(linkOf(2)).toHaveFocus();
@@ -128,6 +130,16 @@ test("the confirmation of a bulk mark says that notas in quarantine are left out
   await question.getByRole("button", { name: "Marcar" }).click();
   await expect.element(page.getByText("1 nota marcada como recebida.")).toBeVisible();
   expect(callsOf("Nota.setRecebido")).toHaveLength(1);
+});
+
+test("a nota in quarantine cannot be marked in its row", async () => {
+  await openNotas(exampleNotas(1, () => ({ quarentena: true, veredito: "suspeita" })));
+  await expect.element(rowOf("1.201")).toHaveTextContent("Em quarentena");
+  await rowOf("1.201")
+    .getByRole("button", { name: /^Recebido/ })
+    .click({ force: true });
+  await expectCount(dialog(), 0);
+  expect(callsOf("Nota.setRecebido")).toEqual([]);
 });
 
 test("marking several documents shows the outcome of each when some fail", async () => {
