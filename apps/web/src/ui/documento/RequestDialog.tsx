@@ -1,5 +1,4 @@
 import { Box, Button, Fieldset, Group, Loader, Modal, Radio, Stack, Text, Textarea } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { general } from "../../texts/app/general.ts";
 import { Alert } from "../feedback/Alert.tsx";
