@@ -13,7 +13,7 @@ import {
   exampleImportacaoError,
   jobAnswers,
 } from "../support/file-examples.ts";
-import { expectAddress, expectCount, openApp, PHONE } from "../support/open-app.tsx";
+import { expectCount, openApp, PHONE } from "../support/open-app.tsx";
 
 const XML = new File(["<a/>"], "cai.xml", { type: "text/xml" });
 const SHEET = new File(["x"], "planilha.xls", { type: "application/vnd.ms-excel" });
