@@ -332,7 +332,8 @@ describe("a failure of the connection", () => {
     async (_case, responder) => {
       const before = Date.now();
       expect((await outageOf(responder, { timeoutMs: 250 })).causa).toBe("tempo");
-      expect(Date.now() - before).toBeLessThan(5_000);
+      // The default would be half a minute.
+      expect(Date.now() - before).toBeLessThan(20_000);
     },
   );
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Listening, listen } from "./listen.ts";
 
 const REQUEST_MS = 200;
+/** Node's own limit is five minutes. */
+const NODE_REQUEST_MS = 30_000;
 
 let server: Listening;
 beforeAll(async () => {
@@ -44,13 +46,13 @@ test("an incomplete request gets 408 in time, and its connection is closed", asy
   const { answer, ms } = await speak(post("/Services/rpc", "abc"));
   expect(answer).toContain("408 Request Timeout");
   expect(ms).toBeGreaterThanOrEqual(REQUEST_MS - 5);
-  expect(ms).toBeLessThan(10 * REQUEST_MS);
+  expect(ms).toBeLessThan(NODE_REQUEST_MS);
 });
 
 test("an incomplete request whose answer has begun is closed too", async () => {
   const { answer, ms } = await speak(post("/meio", "abc"));
   expect(answer).toContain("meia resposta");
-  expect(ms).toBeLessThan(10 * REQUEST_MS);
+  expect(ms).toBeLessThan(NODE_REQUEST_MS);
 });
 
 test("a complete request is answered, however long that takes", async () => {

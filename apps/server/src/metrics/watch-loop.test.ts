@@ -30,6 +30,7 @@ async function readMeasure({ registry }: Metrics, name: string): Promise<number>
 
 test("a block of the event loop for 300 ms is exported in /metrics, and logged once with the running work", async () => {
   const { medidas: metrics, lines, stop } = open();
+  // Begun at once: a busy machine may block the loop by itself, and only the first block is logged.
   const end = metrics.running.begin(() => "rpc Auth.logar");
   await sleep(50);
   block(300);

