@@ -2,7 +2,7 @@ import { BADGE_POLL_MS } from "@malote/contract";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { accountAnswers } from "../support/account-examples.ts";
-import { button, dialog } from "../support/actions.ts";
+import { button, dialog, ticking } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { type Answers, callsOf } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
@@ -57,11 +57,11 @@ test("without an alert the bell says so", async () => {
 /** The time at which the divergences are counted again. */
 async function expectNextCount(afterMs: number): Promise<void> {
   const counted = (): number => callsOf("Nota.getNumeroDivergencias").length;
-  await expect.poll(counted).toBe(1);
+  await expect.poll(ticking(counted)).toBe(1);
   await vi.advanceTimersByTimeAsync(afterMs - 2_000);
   expect(counted()).toBe(1);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(counted()).toBe(2);
+  await expect.poll(ticking(counted)).toBe(2);
 }
 
 test.each([
@@ -70,6 +70,6 @@ test.each([
 ])("the divergences are counted again after %s", async (_, url, ms) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   await openApp(url, accountAnswers());
-  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(ticking(() => page.getByRole("heading", { level: 1 }).elements().length)).toBe(1);
   await expectNextCount(ms);
 });

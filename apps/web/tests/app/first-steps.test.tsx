@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sampleCaixa } from "../../src/features/caixa/sample-caixa.ts";
-import { button } from "../support/actions.ts";
+import { button, ticking } from "../support/actions.ts";
 import { firstStepsAnswers } from "../support/admin-examples.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { contaAnswers, exampleId, NOW, ORDINARY } from "../support/conta-examples.ts";
@@ -16,6 +16,8 @@ const title = (): Locator => page.getByRole("heading", { level: 1 });
 
 test("the first steps show the first e-mails as they arrive", async () => {
   const emails = [exampleEmail()];
+  const shown = ticking(() => arrivals().getByRole("listitem").elements().length);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   await openApp("/primeiros_passos?passo=emails", {
     ...contaAnswers({ caixas: [sampleCaixa({ ultimaColeta: NOW, ultimaVisita: NOW })] }),
     ...firstStepsAnswers(),
@@ -23,11 +25,11 @@ test("the first steps show the first e-mails as they arrive", async () => {
     ...emailsAnswers(emails),
     "Email.getListEmail": () => ({ results: [...emails], totalCount: emails.length }),
   });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  await expect.poll(shown).toBe(1);
   await expect.element(title()).toHaveTextContent(/documentos|primeiros e-mails/);
-  await expectCount(arrivals().getByRole("listitem"), 1);
   emails.unshift(exampleEmail({ id: exampleId(102), remetenteNome: "Laticínios Serra" }));
-  await vi.advanceTimersByTimeAsync(ARRIVALS_POLL_MS + 100);
+  await vi.advanceTimersByTimeAsync(ARRIVALS_POLL_MS);
+  await expect.poll(shown).toBe(2);
   vi.useRealTimers();
   await expect.element(arrivals().getByRole("link", { name: "Laticínios Serra" })).toBeVisible();
   expect(await findViolationsInThemes()).toEqual([]);

@@ -2,7 +2,7 @@ import { EXPORTACAO_POLL_MS, IMPORTACAO_POLL_MS, MESSAGES } from "@malote/contra
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { uploadAnswer } from "../support/account-examples.ts";
-import { button, contentWidth, rowOf } from "../support/actions.ts";
+import { button, contentWidth, rowOf, ticking } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { listOf } from "../support/conta-examples.ts";
 import { answerEndpoint, callsOf, Refused, Unreachable } from "../support/fake-server.ts";
@@ -120,15 +120,17 @@ test.each(POLLED)(
     };
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
     await openApp(url, jobAnswers(stored));
-    await expectCount(page.getByRole("row"), 2);
+    const rows = ticking(() => page.getByRole("row").elements().length);
+    await expect.poll(rows).toBe(2);
     stored.importacoes.unshift(exampleImportacao({ id: exampleDownload().id, nomeArquivo: "pela-api.xml" }));
     stored.exportacoes.unshift(exampleExportacao({ id: exampleDownload().id, nome: "pela-api.csv" }));
     stored.downloads.unshift(
       exampleDownload({ id: exampleExportacao().id, de: "2001-02-01", ate: "2002-03-01" }),
     );
     await vi.advanceTimersByTimeAsync(ms - 1_000);
-    await expectCount(page.getByRole("row"), 2);
+    expect(await rows()).toBe(2);
     await vi.advanceTimersByTimeAsync(2_000);
+    await expect.poll(rows).toBe(3);
     await expect.element(rowOf(text)).toBeVisible();
   },
 );

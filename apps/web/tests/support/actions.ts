@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { cdp, type Locator, page, userEvent } from "vitest/browser";
 
 /** Presses keys, in the notation of userEvent: "j", "{Enter}", "{Control>}k{/Control}". */
@@ -41,6 +41,14 @@ export async function showMedia(media: "print" | "screen"): Promise<void> {
     "Emulation.setEmulatedMedia",
     { media: media === "print" ? "print" : "" },
   );
+}
+
+/** Reads a value under fake timers and lets them run on by 1 ms: queries show their answers after 0 ms. */
+export function ticking<T>(read: () => T): () => Promise<T> {
+  return async () => {
+    await vi.advanceTimersByTimeAsync(1);
+    return read();
+  };
 }
 
 type Saved = { name: string; content: Blob };

@@ -38,6 +38,8 @@ export class SignedOut extends Error {}
 
 const answers = new Map<MethodName, Answer<MethodName>>();
 const endpoints = new Map<string, Responder>();
+/** How many tests have ended: a call of an earlier one gets no answer. */
+let ended = 0;
 let calls: Call[] = [];
 let problems: string[] = [];
 
@@ -62,6 +64,7 @@ export function callsOf<N extends MethodName>(method: N): ParamsOf<N>[] {
  * refuses */
 export function resetServer(): string[] {
   const found = problems;
+  ended += 1;
   answers.clear();
   endpoints.clear();
   calls = [];
@@ -89,7 +92,11 @@ export function installServer(): void {
     const { pathname, origin } = new URL(request.url);
     if (origin !== window.location.origin || !pathname.startsWith("/Services/")) return network(input, init);
     if (answers.size === 0) return NEVER;
-    if (pathname === "/Services/") return abortable(respondToCall(await request.json()), init?.signal);
+    if (pathname === "/Services/") {
+      const before = ended;
+      const body = await request.json();
+      return before === ended ? abortable(respondToCall(body), init?.signal) : NEVER;
+    }
     const respond = endpoints.get(pathname);
     if (respond) return abortable(respond(request), init?.signal);
     problems.push(`no answer to ${request.method} ${pathname}`);
