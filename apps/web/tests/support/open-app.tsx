@@ -22,7 +22,9 @@ const queries = queryClient.getDefaultOptions().queries ?? {};
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } });
 
 /** Ends the page of a test and forgets what it stored. @returns what went wrong at the fake server */
-export function closeApp(): string[] {
+export async function closeApp(): Promise<string[]> {
+  // The router requests the user once this module is loaded: not in the next test.
+  await import("../../src/rpc/session/current-user.ts");
   unmount();
   forget();
   clearToken();

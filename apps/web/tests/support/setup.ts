@@ -9,7 +9,7 @@ beforeEach(async () => {
   await page.viewport(...DESKTOP);
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
-  expect(closeApp()).toEqual([]);
+  expect(await closeApp()).toEqual([]);
 });
