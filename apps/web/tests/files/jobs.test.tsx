@@ -13,7 +13,7 @@ import {
   exampleImportacaoError,
   jobAnswers,
 } from "../support/file-examples.ts";
-import { expectCount, openApp, PHONE } from "../support/open-app.tsx";
+import { expectAddress, expectCount, openApp, PHONE } from "../support/open-app.tsx";
 
 const XML = new File(["<a/>"], "cai.xml", { type: "text/xml" });
 const SHEET = new File(["x"], "planilha.xls", { type: "application/vnd.ms-excel" });
@@ -160,9 +160,10 @@ test.each(["/importacao", "/repositorio", "/admin?tab=exportacao"])(
   },
 );
 
-test("a repositório of no period is not requested; a requested one is being prepared", async () => {
+test("a repositório of no period is not requested; a requested one is announced when it is ready", async () => {
+  const downloads = [exampleDownload({ estado: "em-andamento", nome: null, feitos: 1 })];
   await openApp("/repositorio", {
-    ...jobAnswers({ downloads: [exampleDownload({ estado: "em-andamento", nome: null, feitos: 1 })] }),
+    ...jobAnswers({ downloads }),
     "Download.processaDownload": () => ({ object: exampleDownload({ estado: "pendente", nome: null }) }),
   });
   const until = page.getByRole("textbox", { name: "Emissão até" });
@@ -177,6 +178,9 @@ test("a repositório of no period is not requested; a requested one is being pre
   await button("Preparar download").click();
   await expect.element(page.getByText("Download em preparo.")).toBeVisible();
   expect(callsOf("Download.processaDownload")).toMatchObject([{ entradaSaida: "T" }]);
+  downloads[0] = exampleDownload();
+  await expect.element(page.getByText("repositorio.zip está pronto.")).toBeVisible();
+  await expectAddress("/repositorio");
 });
 
 test("an exportação is requested for the filter of the list, with the limit of each format", async () => {
