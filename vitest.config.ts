@@ -4,7 +4,7 @@ import { BaseSequencer } from "vitest/node";
 
 const MINUTE_MS = 60_000;
 /** Conditions are met at once or, on a busy machine, a little later: only failures take this long. */
-const POLL_OPTIONS = { poll: { timeout: 4_000, interval: 20 } };
+const POLL_OPTIONS = { poll: { timeout: 30_000, interval: 20 } };
 
 /** The slowest tests, slowest first: started last, they would leave other workers idle. Other files run by
  * size, largest first. */
