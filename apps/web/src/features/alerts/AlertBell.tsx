@@ -146,7 +146,7 @@ function AlertItem(props: { alert: UserAlert; isRead: boolean; onOpen: () => voi
         <Box component="span" flex="none" h={20} c={ICON_COLORS[alert.tom]}>
           <Icon size={18} stroke={1.6} aria-hidden="true" />
         </Box>
-        <Stack component="span" gap={2} flex={1} miw={0} style={{ overflowWrap: "anywhere" }}>
+        <Stack component="span" gap={2} flex={1} miw={0} className="wrap-anywhere">
           <Text component="b" inherit fw={isRead ? 450 : 550} c="var(--text)">
             {alert.titulo}
           </Text>

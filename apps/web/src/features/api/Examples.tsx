@@ -30,7 +30,7 @@ export function Examples({ base }: { base: string }): React.JSX.Element {
       </Text>
       <Text size="sm" c="var(--text-2)">
         {texts.base}{" "}
-        <Text span inherit c="var(--text)" className="mono" style={{ overflowWrap: "anywhere" }}>
+        <Text span inherit c="var(--text)" className="mono wrap-anywhere">
           {base}
         </Text>
       </Text>

@@ -33,7 +33,7 @@ export function PanelRow(props: {
   return (
     <Group component="li" justify="space-between" gap={12} wrap="nowrap" mih={52} className={classes.row}>
       <div>
-        <Text size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
+        <Text size="sm" fw={550} className="wrap-anywhere">
           {title}
         </Text>
         <Text size="xs" c="dimmed">

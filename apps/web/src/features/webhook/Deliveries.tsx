@@ -35,13 +35,13 @@ export function Deliveries(props: {
   return (
     <DrawerBody>
       {webhook.motivo !== null && webhook.desativadoEm !== null && (
-        <Alert tone={webhook.motivo === "pessoa" ? "nota" : "recusa"}>
+        <Alert tone={webhook.motivo === "pessoa" ? "aviso" : "recusa"}>
           <b>{texts.motivos[webhook.motivo]}</b>
           <br />
           {texts.parado(formatDateTime(webhook.desativadoEm, timeZone))}
         </Alert>
       )}
-      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: "anywhere" }}>
+      <Text size="xs" c="dimmed" className="mono wrap-anywhere">
         {webhook.url}
       </Text>
       <WebhookActions {...props} />

@@ -194,7 +194,7 @@ export function RequestNotice(props: {
   }
   return (
     <Box role="alert" mb={12}>
-      <Alert tone="nota">
+      <Alert tone="aviso">
         <b>{titles[estado]}</b>
         <br />
         {message}

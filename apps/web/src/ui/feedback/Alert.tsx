@@ -4,6 +4,7 @@ import classes from "./Alert.module.css";
 const LOOKS = {
   recusa: { Icon: IconAlertCircle, role: "alert", "data-tom": "ruim" },
   feito: { Icon: IconChecks, role: "status", "data-tom": "ok" },
+  aviso: { Icon: IconAlertTriangle, role: "note", "data-tom": "aviso" },
   nota: { Icon: IconAlertTriangle, role: "note", "data-tom": "ruim" },
 };
 

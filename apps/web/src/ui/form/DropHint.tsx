@@ -15,7 +15,7 @@ export function DropHint(props: {
       <Center component="span" flex="none" w={48} h={48} bdrs={24} bg="var(--accent-soft)" c="var(--accent)">
         <Icon size={24} stroke={1.6} aria-hidden="true" />
       </Center>
-      <Box component="span" style={{ overflowWrap: "anywhere" }}>
+      <Box component="span" className="wrap-anywhere">
         <b className="t-painel" id={titleId}>
           {title}
         </b>

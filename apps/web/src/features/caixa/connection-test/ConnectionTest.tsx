@@ -121,7 +121,7 @@ function StepRow(props: {
             <span className="vh">, {step.estado === "certo" ? t.feito : t.falhou}</span>
           )}
         </Text>
-        <Text size="xs" lh="18px" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+        <Text size="xs" lh="18px" c="var(--text-2)" className="wrap-anywhere">
           {step.mensagem ?? (isTesting ? t.esperando : t.naoTentado)}
         </Text>
       </Stack>

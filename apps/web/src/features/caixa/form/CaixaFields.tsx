@@ -194,7 +194,7 @@ function PinnedCertificado({ form }: { form: UseFormReturn<FormValues> }): React
   return (
     <Stack gap={4} align="flex-start">
       <p className="campo-rotulo">{t.fixado}</p>
-      <Text component="code" inherit size="xs" className="mono" style={{ overflowWrap: "anywhere" }}>
+      <Text component="code" inherit size="xs" className="mono wrap-anywhere">
         {fingerprint}
       </Text>
       <p className="campo-dica">{t.fixadoDica}</p>

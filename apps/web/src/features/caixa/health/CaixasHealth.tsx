@@ -48,7 +48,7 @@ function HealthSummary(props: { caixas: readonly Caixa[]; now: Date; timeZone: s
         {lastColetaAt ? texts.ultima(formatTimeAgo(lastColetaAt, now, timeZone)) : texts.semColeta}
       </Text>
       {firstWarning && (
-        <Text span inherit lineClamp={4} pl={16} c="var(--warn-text)" style={{ overflowWrap: "anywhere" }}>
+        <Text span inherit lineClamp={4} pl={16} c="var(--warn-text)" className="wrap-anywhere">
           {firstWarning}
         </Text>
       )}

@@ -108,7 +108,7 @@ export function SecondFactor({ isMissing }: { isMissing: boolean }): React.JSX.E
           />
           <p>
             {texts.chave}:{" "}
-            <Text span inherit className="mono" lts="0.04em" style={{ overflowWrap: "anywhere" }}>
+            <Text span inherit className="mono wrap-anywhere" lts="0.04em">
               {phase.started.segredo}
             </Text>
           </p>

@@ -24,13 +24,7 @@ export function EmailHeader({ email, timeZone }: { email: Email; timeZone: strin
       >
         {senderName ? initials(senderName) : <IconMail size={18} stroke={1.6} />}
       </ThemeIcon>
-      <Group
-        justify="space-between"
-        align="flex-start"
-        gap="8px 10px"
-        flex={1}
-        style={{ overflowWrap: "anywhere" }}
-      >
+      <Group justify="space-between" align="flex-start" gap="8px 10px" flex={1} className="wrap-anywhere">
         <Text inherit c="dimmed" flex="1 1 200px">
           {senderName ? (
             <Text component="b" inherit fw={600} c="var(--text)">

@@ -67,7 +67,7 @@ function MissingDocumento(props: { chave: MissingChave; isPdfOnly: boolean }): R
   return (
     <>
       {sentences.falta(documentoName)}
-      <Text span inherit display="block" fz="xs" style={{ overflowWrap: "anywhere" }}>
+      <Text span inherit display="block" fz="xs" className="wrap-anywhere">
         <span className="vh">{t.semXml.chave}: </span>
         <code className="mono">{formatChave(chaveAcesso)}</code>
       </Text>

@@ -66,7 +66,7 @@ function EntryRow({ entry, timeZone }: { entry: HistoryEntry; timeZone: string }
           {isFuture ? <span className="t-dimmed">{titulo}</span> : <b>{titulo}</b>}{" "}
           <span className="t-dimmed">{quem}</span>
           {texto && (
-            <Text inherit maw="68ch" c="var(--text-2)" style={{ overflowWrap: "anywhere" }}>
+            <Text inherit maw="68ch" c="var(--text-2)" className="wrap-anywhere">
               {texto}
             </Text>
           )}
