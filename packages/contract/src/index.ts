@@ -21,6 +21,7 @@ export { formatMessage, MESSAGES, type MessageKey } from "./messages/messages.ts
 export { OPERADOR_MESSAGES } from "./messages/operador.ts";
 export { PARAM_MESSAGES } from "./messages/params.ts";
 export { PEOPLE_MESSAGES } from "./messages/people.ts";
+export { QUOTED_SENTENCES } from "./messages/quoted-sentences.ts";
 export { SCREEN_MESSAGES } from "./messages/screens.ts";
 export { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
 export {

@@ -27,7 +27,7 @@ async function change(field: Locator, value: string): Promise<() => Promise<void
   return async () => void (await expect.element(field).toHaveValue(value));
 }
 
-/** Clicks a link of the application even when an overlay covers it: an overlay does not prevent navigation. */
+/** Clicks a link of the application even under an overlay, which does not prevent navigation. */
 async function leaveBy(exitHref: string): Promise<void> {
   const link = (): HTMLAnchorElement | null => document.querySelector(`a[href$="${exitHref}"]`);
   await expect.poll(link).not.toBeNull();

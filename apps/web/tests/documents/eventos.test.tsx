@@ -116,7 +116,7 @@ test("a release from quarantine shows the achados and requires a reason, whose l
   await expectCount(question, 0);
 });
 
-test("an ordinary user is told that only administrators release from quarantine", async () => {
+test("an ordinary user reads that only administrators release from quarantine", async () => {
   await openQuarantined(contaAnswers({ usuario: ORDINARY }));
   await expect.element(page.getByRole("heading", { name: "Em quarentena" })).toBeVisible();
   await expectCount(page.getByRole("button", { name: "Liberar da quarentena" }), 0);

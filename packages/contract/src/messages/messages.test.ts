@@ -2,30 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { formatMessage, MESSAGES } from "./messages.ts";
-
-/** The sentences quoted by the specification in §2, §5, §6 and §8. */
-const QUOTED = [
-  "Abandonar alterações?",
-  "Informe o Captcha.",
-  "UF deve ter um valor.",
-  "Chave de acesso deve ter um valor..",
-  "Senha deve ser informada.",
-  "Acesso restrito.",
-  "Usuário não possui permissão para manifestação do destinatário.",
-  "Falha de comunicação com o servidor",
-  "Token de configuração inválido. Solicite nova reinicialização de senha!",
-  "Token de inicialização inválido. Solicite novo convite!",
-  "Não foi possível excluir a empresa.",
-  "Não foi possível excluir a caixa de e-mail.",
-  "Erro consultando SEFAZ",
-  "Erro processando requisição",
-  "Erro tentando transmitir arquivo.",
-  "Falha no upload do arquivo.",
-  "Falha no upload do certificado.",
-  "Erro configurando conta.",
-  "Falha na tentativa de manifestação.",
-  "Convite não foi enviado.",
-];
+import { QUOTED_SENTENCES } from "./quoted-sentences.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 /** The specification is outside the repository, and may be absent. */
@@ -44,7 +21,7 @@ test("every sentence quoted by the specification is a message, word for word", (
   const sentences = new Set<string>(Object.values(MESSAGES));
   const screens = readScreens();
   expect(
-    QUOTED.filter((quotedKey) => !sentences.has(quotedKey) && !screens.includes(`"${quotedKey}"`)),
+    QUOTED_SENTENCES.filter((quotedKey) => !sentences.has(quotedKey) && !screens.includes(`"${quotedKey}"`)),
   ).toEqual([]);
 });
 
@@ -53,7 +30,7 @@ test.skipIf(!existsSync(SPEC))("the list of quoted sentences equals that of the 
   const quoted = sections
     .filter((section) => /^[2568]\./.test(section))
     .flatMap((section) => [...section.matchAll(/'([^'\n]+)'/g)].map(([, sentence = ""]) => sentence));
-  expect(new Set(quoted)).toEqual(new Set(QUOTED));
+  expect(new Set(quoted)).toEqual(new Set(QUOTED_SENTENCES));
 });
 
 test("no message is empty, or begins or ends with a blank", () => {

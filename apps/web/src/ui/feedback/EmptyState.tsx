@@ -1,7 +1,10 @@
 import { EmptyState as Layout } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 
-/** Replaces empty content: what is missing, why, and the next action. Mantine's, at the left and with a heading. */
+/**
+ * Replaces empty content: what is missing, why, and the next action. Mantine's, at the left and with a
+ * heading.
+ */
 export function EmptyState(props: {
   icon: TablerIcon;
   title: string;

@@ -2,8 +2,8 @@ import { Badge } from "@mantine/core";
 import { Link } from "react-router-dom";
 
 /**
- * Tabs that are links; when they do not fit, they scroll and the current one stays in view. Mantine's Tabs are
- * buttons of one page.
+ * Tabs that are links; when they do not fit, they scroll and the current one stays in view. Mantine's Tabs
+ * are buttons of one page.
  */
 export function LinkTabs(props: {
   label: string;

@@ -5,8 +5,8 @@ import classes from "./BatchToolbar.module.css";
 const LOOK = { variant: "subtle", color: "var(--on-ink)" };
 
 /**
- * The toolbar above the pager: the selected rows and their bulk actions. Mantine's ActionBar is fixed to the window,
- * not to its list.
+ * The toolbar above the pager: the selected rows and their bulk actions. Mantine's ActionBar is fixed to the
+ * window, not to its list.
  */
 export function BatchToolbar(props: {
   label: string;

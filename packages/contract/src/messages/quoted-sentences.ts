@@ -1,0 +1,23 @@
+/** The sentences that the specification quotes in its §2, §5, §6 and §8: users see them word by word. */
+export const QUOTED_SENTENCES: readonly string[] = [
+  "Abandonar alterações?",
+  "Informe o Captcha.",
+  "UF deve ter um valor.",
+  "Chave de acesso deve ter um valor..",
+  "Senha deve ser informada.",
+  "Acesso restrito.",
+  "Usuário não possui permissão para manifestação do destinatário.",
+  "Falha de comunicação com o servidor",
+  "Token de configuração inválido. Solicite nova reinicialização de senha!",
+  "Token de inicialização inválido. Solicite novo convite!",
+  "Não foi possível excluir a empresa.",
+  "Não foi possível excluir a caixa de e-mail.",
+  "Erro consultando SEFAZ",
+  "Erro processando requisição",
+  "Erro tentando transmitir arquivo.",
+  "Falha no upload do arquivo.",
+  "Falha no upload do certificado.",
+  "Erro configurando conta.",
+  "Falha na tentativa de manifestação.",
+  "Convite não foi enviado.",
+];
