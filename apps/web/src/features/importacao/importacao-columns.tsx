@@ -1,5 +1,5 @@
 import { formatDateTime, formatInteger } from "@malote/syntax";
-import { Group, Text } from "@mantine/core";
+import { Flex, Group, Text } from "@mantine/core";
 import { IconChevronRight, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { importacaoHref } from "../../rpc/files/file-urls.ts";
@@ -120,13 +120,16 @@ function ErrorCount({ importacao }: { importacao: Importacao }): React.JSX.Eleme
     );
   }
   return (
-    <Link
+    <Flex
+      component={Link}
+      display="inline-flex"
+      align="center"
       to={`/importacao/erros/${id}`}
       className="link num"
       aria-label={`${texts.arquivos(formatInteger(quantidadeErro))}. ${texts.verErros(nomeArquivo)}`}
     >
       {texts.arquivos(formatInteger(quantidadeErro))}
       <IconChevronRight size={14} stroke={2} aria-hidden="true" />
-    </Link>
+    </Flex>
   );
 }

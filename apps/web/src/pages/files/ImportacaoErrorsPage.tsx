@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ErrorList, ErrorReasons } from "../../features/importacao/ErrorList.tsx";
@@ -48,8 +48,10 @@ export function ImportacaoErrorsPage(): React.JSX.Element {
       <DocBar
         back={{ label: t.voltar, to: "/importacao" }}
         title={
-          <Group gap="0 12px" align="baseline">
-            <h1 className="t-pagina">{importacao.nomeArquivo}</h1>
+          <Group gap="0 12px" align="baseline" miw={0}>
+            <Text component="h1" inherit truncate className="t-pagina" title={importacao.nomeArquivo}>
+              {importacao.nomeArquivo}
+            </Text>
             <span className="t-dimmed">{t.resumo(formatInteger(quantidadeErro), formatInteger(lidos))}</span>
           </Group>
         }

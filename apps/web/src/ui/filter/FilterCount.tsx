@@ -5,7 +5,7 @@ import { filterTexts } from "../../texts/lists/filters.ts";
 export function FilterCount({ total }: { total: number }): React.JSX.Element | null {
   if (total === 0) return null;
   return (
-    <Badge component="span" variant="light">
+    <Badge component="span" variant="filled">
       <span aria-hidden="true">{total}</span>
       <span className="vh"> {filterTexts.ativos(total)}</span>
     </Badge>
