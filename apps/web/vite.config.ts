@@ -1,24 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { SharedChunks } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
 import { firstPaint } from "./build/first-paint.ts";
 import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 
 const root = import.meta.dirname;
-type Graph = { getModuleInfo: (id: string) => { importers: string[] } | null };
-const publicModules = new Map<string, boolean>();
-
-/** Whether a public page imports the module, itself or through others. */
-function isPublic(id: string, graph: Graph): boolean {
-  const known = publicModules.get(id);
-  if (known !== undefined) return known;
-  publicModules.set(id, false); // ends a circle of imports
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  const found = importers.some((each) => /src[\\/]pages[\\/]public/.test(each) || isPublic(each, graph));
-  publicModules.set(id, found);
-  return found;
-}
+const chunks = new SharedChunks();
 
 export default defineConfig({
   root,
@@ -37,13 +26,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What four signed-in pages share is one file, not one for each set of pages that share a module.
-          // Public pages keep small files: a visitor sees few of them.
+          // What four pages share is in few files: six connections of HTTP/1.1 fetch many small ones slowly.
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
             { name: "base", tags: ["$initial"], priority: 3 },
+            { name: "zod", test: /node_modules[\\/]zod[\\/]/, priority: 2 },
             { name: "icons", test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2, priority: 2 },
-            { name: (id, graph) => (isPublic(id, graph) ? null : "kit"), minShareCount: 4, priority: 1 },
+            { name: (id, graph) => chunks.nameOf(id, graph), minShareCount: 4, priority: 1 },
           ],
         },
       },

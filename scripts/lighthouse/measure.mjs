@@ -33,16 +33,17 @@ const SESSION_KEY = "malote-sessao";
 /** The parts that we read of Lighthouse's report.
  * @typedef {{ audits: Record<string, { id: string, score: number | null, displayValue?: string,
  *   numericValue?: number }>, categories: Record<string, { score: number | null,
- *   auditRefs: { id: string, weight: number }[] }>, runtimeError?: { message: string } }} Report */
+ *   auditRefs: { id: string, weight: number }[] }>, environment: { benchmarkIndex: number },
+ *   runtimeError?: { message: string } }} Report */
 
-/** @type {{ url: string, vezes: number, chromePath: string, token: string | null, paginas: Pagina[] }} */
+/** @type {{ url: string, vezes: number, chromePath: string, session: { token: string, cookie: string } | null, paginas: Pagina[] }} */
 const task = JSON.parse(LIGHTHOUSE_TASK);
 const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");
 const { default: puppeteer } = await load("puppeteer-core");
 
 /** @param {string} nome @param {Report} report @returns {import("../lighthouse.mjs").Medida} */
-function read(nome, { categories, audits }) {
+function read(nome, { categories, audits, environment }) {
   const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]);
   const times = Object.entries(METRICS).map(([id, audit]) => [id, audits[audit]?.numericValue ?? 0]);
   const weighted = new Set(
@@ -53,7 +54,8 @@ function read(nome, { categories, audits }) {
   const failedAudits = Object.values(audits)
     .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
     .map(({ id, displayValue }) => (displayValue ? `${id}: ${displayValue}` : id));
-  return { nome, figures: Object.fromEntries([...scores, ...times]), failedAudits };
+  const machine = ["machine", environment.benchmarkIndex];
+  return { nome, figures: Object.fromEntries([...scores, ...times, machine]), failedAudits };
 }
 
 /** @param {{ port: number }} chrome @param {Pagina} pagina */
@@ -64,11 +66,13 @@ async function measure(chrome, { nome, route, signedIn }) {
   });
   const page = await browser.newPage();
   try {
-    if (signedIn) {
+    if (signedIn && task.session) {
+      const [name = "", value = ""] = task.session.cookie.split("=");
+      await page.setCookie({ name, value, url: `${task.url}/Services/` });
       const keep = (/** @type {string} */ key, /** @type {string} */ token) => {
         if (window.top === window && location.protocol.startsWith("http")) sessionStorage.setItem(key, token);
       };
-      await page.evaluateOnNewDocument(keep, SESSION_KEY, task.token);
+      await page.evaluateOnNewDocument(keep, SESSION_KEY, task.session.token);
     }
     const flags = { output: "json", logLevel: "error", onlyCategories: CATEGORIES };
     const result = await lighthouse(task.url + route, flags, signedIn ? desktopConfig : undefined, page);

@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Providers } from "./Providers.tsx";
@@ -13,7 +14,8 @@ export async function mountApplication(root: HTMLElement): Promise<void> {
   if (mode === undefined) {
     // Until then the file's frame stays on screen.
     await routerReady();
-    createRoot(root).render(app);
+    // A transition is drawn in small steps between which the page answers.
+    startTransition(() => createRoot(root).render(app));
     return;
   }
   await Promise.all([loadStyles(), routerReady()]);

@@ -2,7 +2,7 @@ import type { ChartType } from "@malote/contract";
 import { Box, useComputedColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import type { Chart } from "highcharts/highcharts.src.js";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { explainFailure } from "../rpc/call/failures.ts";
 import { painelTexts as texts } from "../texts/lists/painel.ts";
 import { showFailureToast } from "../ui/feedback/toast.tsx";
@@ -52,33 +52,47 @@ type DrawnProps = Pick<ColumnChartProps, "data" | "zoom" | "onZoom" | "onPoint">
 function useChart({ data, zoom, onZoom, onPoint }: DrawnProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ExportableChart | null>(null);
-  const handlers = useRef({ onZoom, onPonto: onPoint });
-  handlers.current = { onZoom, onPonto: onPoint };
+  const latest = useRef({ zoom, onZoom, onPoint });
+  latest.current = { zoom, onZoom, onPoint };
   const theme: ChartTheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const dataText = JSON.stringify(data);
-  useLayoutEffect(() => {
-    if (!place.current) return;
+  useEffect(() => {
     const stable = {
-      onZoom: (next: Zoom) => handlers.current.onZoom(next),
-      onPoint: (point: number, seriesIndex: number) => handlers.current.onPonto(point, seriesIndex),
+      onZoom: (next: Zoom) => latest.current.onZoom(next),
+      onPoint: (point: number, seriesIndex: number) => latest.current.onPoint(point, seriesIndex),
     };
     const read = JSON.parse(dataText) as ChartData;
     const options = Highcharts.merge(optionsOf(read, stable, reducedMotion), paintOf(theme), {
       chart: { events: printEvents(read, theme) },
     });
-    chart.current = Highcharts.chart(place.current, options) as ExportableChart;
-    return () => {
+    // Each chart in a task of its own: between two of them the page answers.
+    const timer = setTimeout(() => {
+      if (!place.current) return;
+      chart.current?.destroy();
+      chart.current = Highcharts.chart(place.current, options) as ExportableChart;
+      showRange(chart.current, latest.current.zoom);
+    });
+    return () => clearTimeout(timer);
+  }, [dataText, reducedMotion, theme]);
+  useEffect(() => {
+    if (chart.current) showRange(chart.current, zoom);
+  }, [zoom]);
+  useEffect(
+    () => () => {
       chart.current?.destroy();
       chart.current = null;
-    };
-  }, [dataText, reducedMotion, theme]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a redrawn chart needs its zoom again
-  useEffect(() => {
-    chart.current?.xAxis[0]?.setExtremes(zoom?.de, zoom?.ate, true, false);
-  }, [zoom, dataText, theme]);
+    },
+    [],
+  );
   usePrintColors(chart, theme);
   return { place, chart };
+}
+
+/** Draws the chart again only if its range changes. */
+function showRange(chart: Chart, zoom: Zoom): void {
+  const axis = chart.xAxis[0];
+  if (zoom || axis?.getExtremes().userMin !== undefined) axis?.setExtremes(zoom?.de, zoom?.ate, true, false);
 }
 
 /** A chart printed alone gets its title and print colours; afterwards the screen version is restored. */

@@ -35,7 +35,7 @@ import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { painelTexts as texts } from "../../texts/lists/painel.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
-import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useFirstShown, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { ScrollRegion } from "../../ui/layout/ScrollRegion.tsx";
 import classes from "./PainelPage.module.css";
 
@@ -105,7 +105,8 @@ function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
     enabled: known,
   });
   const { data: caixas = [] } = useQuery(caixasQuery);
-  const pendingItems = usePendingItems();
+  const allPending = usePendingItems();
+  const pendingItems = useFirstShown(allPending !== undefined) ? allPending : undefined;
   const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
   // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
   return (
@@ -174,10 +175,11 @@ function TabContent<T>(props: {
 }): React.ReactNode {
   const { query, children } = props;
   const { data = null, error } = query;
+  const shown = useFirstShown(data !== null);
   if (error && data === null) {
     return <FailureState failure={explainFailure(error)} onRetry={() => void query.refetch()} />;
   }
-  return children(data, query.isPlaceholderData);
+  return children(shown ? data : null, query.isPlaceholderData);
 }
 
 export { PainelPage as Component };

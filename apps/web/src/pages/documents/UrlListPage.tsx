@@ -8,7 +8,7 @@ import { FilterChips } from "../../ui/filter/FilterChips.tsx";
 import type { NameOf } from "../../ui/filter/filter-design.ts";
 import { defaultFilterOf } from "../../ui/filter/list-design.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
-import { usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useFirstShown, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { useDensity } from "../../ui/list/density.ts";
 import { Pager } from "../../ui/list/Pager.tsx";
 import { SortMenu } from "../../ui/list/SortMenu.tsx";
@@ -42,6 +42,7 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
   const { design, filter, query, change } = list;
   const { data } = query;
   const filterProps = { design, filter, onChange: (next: F) => change({ filter: next }) };
+  const shown = useFirstShown(data !== undefined);
   usePageTitle(title);
   useDensity(useOwner());
   return (
@@ -74,11 +75,11 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
         </Pager>
       }
     >
-      {query.isPending && skeleton}
+      {(query.isPending || (data && !shown)) && skeleton}
       {query.isError && !data && (
         <FailureState failure={explainFailure(query.error)} onRetry={() => void query.refetch()} />
       )}
-      {data && children(data.results)}
+      {data && shown && children(data.results)}
     </ListPage>
   );
 }

@@ -5,7 +5,6 @@ import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
 import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "../../features/auth/return-address.ts";
-import { isFirstVisit } from "../../features/first-steps/first-visit.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
@@ -60,6 +59,8 @@ export function LoginPage(): React.JSX.Element {
 /** Whether the first steps are pending. A failure counts as no: it must not block the sign-in. */
 async function isFirstTime(): Promise<boolean> {
   try {
+    // Its queries belong to the signed-in pages, whose code a visitor does not load.
+    const { isFirstVisit } = await import("../../features/first-steps/first-visit.ts");
     return await isFirstVisit();
   } catch {
     return false;

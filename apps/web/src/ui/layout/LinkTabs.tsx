@@ -47,5 +47,9 @@ export function LinkTabs(props: {
 
 function showWhole(tab: HTMLAnchorElement | null): void {
   const tabs = tab?.parentElement;
-  if (tabs) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + tab.offsetWidth - tabs.clientWidth;
+  if (!tabs) return;
+  // With the next frame, which measures the page anyway.
+  requestAnimationFrame(() => {
+    tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft + tab.offsetWidth - tabs.clientWidth;
+  });
 }

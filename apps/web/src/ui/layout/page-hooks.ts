@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { general } from "../../texts/app/general.ts";
 
 /** True below 640 px, where lists are cards. */
@@ -12,4 +12,12 @@ export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · ${general.nome}` : general.nome;
   }, [title]);
+}
+
+/**
+ * Whether content may take the place of its skeleton. React draws what a deferred value shows in small
+ * steps between which the page answers: the first 20 rows at once would hold it for 150 ms.
+ */
+export function useFirstShown(known: boolean): boolean {
+  return useDeferredValue(known) && known;
 }
