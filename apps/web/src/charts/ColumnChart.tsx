@@ -52,19 +52,19 @@ type DrawnProps = Pick<ColumnChartProps, "data" | "zoom" | "onZoom" | "onPoint">
 function useChart({ data, zoom, onZoom, onPoint }: DrawnProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ExportableChart | null>(null);
-  const latest = useRef({ zoom, onZoom, onPoint });
-  latest.current = { zoom, onZoom, onPoint };
   const theme: ChartTheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const reducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const dataText = JSON.stringify(data);
+  const latest = useRef({ theme, zoom, onZoom, onPoint });
+  latest.current = { theme, zoom, onZoom, onPoint };
   useEffect(() => {
     const stable = {
       onZoom: (next: Zoom) => latest.current.onZoom(next),
       onPoint: (point: number, seriesIndex: number) => latest.current.onPoint(point, seriesIndex),
     };
     const read = JSON.parse(dataText) as ChartData;
-    const options = Highcharts.merge(optionsOf(read, stable, reducedMotion), paintOf(theme), {
-      chart: { events: printEvents(read, theme) },
+    const options = Highcharts.merge(optionsOf(read, stable, reducedMotion), paintOf(latest.current.theme), {
+      chart: { events: printEvents(read, () => latest.current.theme) },
     });
     // Each chart in a task of its own: between two of them the page answers.
     const timer = setTimeout(() => {
@@ -74,7 +74,8 @@ function useChart({ data, zoom, onZoom, onPoint }: DrawnProps) {
       showRange(chart.current, latest.current.zoom);
     });
     return () => clearTimeout(timer);
-  }, [dataText, reducedMotion, theme]);
+  }, [dataText, reducedMotion]);
+  useEffect(() => chart.current?.update(paintOf(theme), true, false, false), [theme]);
   useEffect(() => {
     if (chart.current) showRange(chart.current, zoom);
   }, [zoom]);
@@ -96,7 +97,7 @@ function showRange(chart: Chart, zoom: Zoom): void {
 }
 
 /** A chart printed alone gets its title and print colours; afterwards the screen version is restored. */
-function printEvents({ title, subtitle, series }: ChartData, theme: ChartTheme) {
+function printEvents({ title, subtitle, series }: ChartData, themeOf: () => ChartTheme) {
   return {
     beforePrint(this: Chart) {
       const paper = paintOf("light");
@@ -114,7 +115,7 @@ function printEvents({ title, subtitle, series }: ChartData, theme: ChartTheme) 
     },
     afterPrint(this: Chart) {
       this.update(
-        { ...paintOf(theme), title: { text: "" }, subtitle: { text: "" }, legend: { enabled: false } },
+        { ...paintOf(themeOf()), title: { text: "" }, subtitle: { text: "" }, legend: { enabled: false } },
         true,
         false,
         false,

@@ -10,7 +10,10 @@ export const alertTexts = {
   semData: "neste mês",
   depoisDeProcessada: (situacao: string) => `${situacao} na SEFAZ depois de processada no ERP`,
   depoisDeRecebida: (situacao: string) => `${situacao} na SEFAZ depois de recebida`,
-  naSefaz: (situacao: string) => `${situacao} na SEFAZ, ao contrário do que a nota diz`,
+  naSefaz: (situacao: string) =>
+    situacao.endsWith("SEFAZ")
+      ? `${situacao}, ao contrário do que a nota diz`
+      : `${situacao} na SEFAZ, ao contrário do que a nota diz`,
   maisDivergencias: (n: string) => `Mais ${n} divergências na semana`,
   maisDivergenciasTexto: "A lista mostra todas, lado a lado com a SEFAZ.",
   caixaErro: (nome: string) => `${nome} parou de coletar`,

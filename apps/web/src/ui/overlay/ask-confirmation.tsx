@@ -25,10 +25,9 @@ export async function askConfirmation(question: Question): Promise<boolean> {
       size: 420,
       labels: { confirm: question.acao, cancel: question.cancelar ?? general.cancelar },
       closeButtonProps: { "aria-label": general.fechar },
-      confirmProps: {
-        ...(question.destrutiva ? { color: "red" } : {}),
-        "data-autofocus": true,
-      },
+      // Enter must not lose anything by itself.
+      confirmProps: question.destrutiva ? { color: "red" } : { "data-autofocus": true },
+      cancelProps: question.destrutiva ? { "data-autofocus": true } : {},
       groupProps: { mt: 20, gap: 8 },
       onConfirm: () => {
         end();

@@ -76,13 +76,21 @@ function ChartSection(
     <section aria-label={titulo}>
       <Group mih={28} pr={36} style={{ whiteSpace: "nowrap" }}>
         <h2 className="t-secao">{titulo}</h2>
-        <Text inherit truncate flex={1} c="var(--text-2)">
-          {subtitulo}
-        </Text>
-        {chartProps.zoom && (
-          <button type="button" className="acao-barra sem-impressao" onClick={() => chartProps.onZoom(null)}>
-            {t.zoom}
-          </button>
+        {/* In place of the subtitle, so that the chart does not move. */}
+        {chartProps.zoom ? (
+          <Box flex={1}>
+            <button
+              type="button"
+              className="acao-barra sem-impressao"
+              onClick={() => chartProps.onZoom(null)}
+            >
+              {t.zoom}
+            </button>
+          </Box>
+        ) : (
+          <Text inherit truncate flex={1} c="var(--text-2)">
+            {subtitulo}
+          </Text>
         )}
         {legenda && dados && (
           <Group component="ul" gap="4px 12px">
