@@ -29,7 +29,7 @@ test("the form of a token requires a name, and shows the server's refusal at its
   // Escape closes the confirmation, not the drawer under it.
   await press("{Escape}");
   const question = dialog("Abandonar alterações?");
-  await expect.element(question.getByRole("button", { name: "Abandonar" })).toHaveFocus();
+  await expect.element(question.getByRole("button", { name: "Continuar no token" })).toHaveFocus();
   await press("{Escape}");
   await expectCount(question, 0);
   await expect.element(nome()).toHaveValue("Fiscal");
