@@ -22,6 +22,11 @@ export default defineConfig({
   timeout: DEMORA ? 300_000 : 150_000,
   expect: { timeout: 25_000 },
   reporter: [["list"]],
+  // The two lanes of scripts/test.mjs.
+  projects: [
+    { name: "main", testIgnore: "**/*.full.spec.ts" },
+    { name: "full", testMatch: "**/*.full.spec.ts" },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),

@@ -1,5 +1,5 @@
 import { playwright } from "@vitest/browser-playwright";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 
 const MINUTE_MS = 60_000;
@@ -38,8 +38,27 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rankOf(file: string): number {
-  const rank = LONGEST.findIndex((name) => new RegExp(`/${name}\\.int\\.test\\.m?[jt]s$`).test(file));
+  const rank = LONGEST.findIndex((name) => new RegExp(`/${name}\\.(int|full)\\.test\\.m?[jt]s$`).test(file));
   return rank === -1 ? LONGEST.length : rank;
+}
+
+/** Tests with a real PostgreSQL (TEST_DATABASE_URL, started by scripts/test.mjs) and real processes. */
+function onDatabase(name: string, include: string[]): TestProjectConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      globalSetup: "apps/server/tests/database/template-database.ts",
+      sequence: { groupOrder: 1 },
+      // One more than the cores: these tests wait for the database, for processes and for timers.
+      maxWorkers: 3,
+      isolate: false,
+      pool: "forks",
+      testTimeout: 5 * MINUTE_MS,
+      expect: POLL_OPTIONS,
+      hookTimeout: 5 * MINUTE_MS,
+    },
+  };
 }
 
 export default defineConfig({
@@ -57,7 +76,7 @@ export default defineConfig({
             "apps/web/{src,build}/**/*.test.ts",
             "scripts/tests/**/*.test.{ts,mjs}",
           ],
-          exclude: ["**/node_modules/**", "**/*.int.test.{ts,mjs}"],
+          exclude: ["**/node_modules/**", "**/*.{int,full}.test.{ts,mjs}"],
           // On two cores, the default of the runner is one.
           maxWorkers: 2,
           // Files share a process and its loaded modules: half the time. Each undoes its global changes.
@@ -106,22 +125,9 @@ export default defineConfig({
           },
         },
       },
-      {
-        // Real PostgreSQL (TEST_DATABASE_URL, started by scripts/test.mjs) and real processes.
-        test: {
-          name: "integration",
-          include: ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"],
-          globalSetup: "apps/server/tests/database/template-database.ts",
-          sequence: { groupOrder: 1 },
-          // One more than the cores: these tests wait for the database, for processes and for timers.
-          maxWorkers: 3,
-          isolate: false,
-          pool: "forks",
-          testTimeout: 5 * MINUTE_MS,
-          expect: POLL_OPTIONS,
-          hookTimeout: 5 * MINUTE_MS,
-        },
-      },
+      onDatabase("integration", ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"]),
+      // The full lane: what is too slow for `npm test` (docs/tests.md says what it proves).
+      onDatabase("full", ["{apps,packages,scripts}/**/*.full.test.{ts,mjs}"]),
     ],
   },
 });

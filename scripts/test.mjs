@@ -1,4 +1,7 @@
-// `npm test`: all tests, from a fresh clone. `npm test -- unit|integration|e2e [pattern]` runs some of them.
+// `npm test`: what each change must pass, from a fresh clone. `npm test -- unit|integration|e2e [pattern]`
+// runs some of it; `npm test -- --changed [commit]` runs what a change touches.
+// `npm run test:full` runs the rest that the gate runs: `-- full|stories [pattern]`.
+// docs/tests.md says which lane holds which proof.
 // DEMORA=7 npm test -- e2e: over a simulated slow network with random delays; the number is the random seed.
 import fs from "node:fs";
 import path from "node:path";
@@ -9,6 +12,7 @@ import { install } from "./setup/install.mjs";
 import { CommandError, elapsedSeconds, printError, reportProgress } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { findBrowser, findPresentBrowser } from "./testing/browser.mjs";
+import { readChange } from "./testing/change.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { openTestRedis } from "./testing/redis.mjs";
 import { routeCoverageTable } from "./testing/route-coverage.mjs";
@@ -17,19 +21,47 @@ import { openSlowNetwork } from "./testing/slow-network.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
 
 /** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
-/** Inputs of a step.
- * @typedef {{ cleanup: Cleanup, reports: string, patterns: string[], browser: string | null }} Bench */
+/** Inputs of a step. args: of the runner, names of tests or the option of a change.
+ * @typedef {{ cleanup: Cleanup, reports: string, args: string[], browser: string | null }} Bench */
 /** @typedef {import("./testing/tally.mjs").Tally & { lastLines: string[] }} StepResult */
 
 /** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment
  * @returns {Promise<StepResult>} */
-async function runVitest({ cleanup, reports, patterns }, name, projects, extra = {}) {
+async function runVitest({ cleanup, reports, args }, name, projects, extra = {}) {
   const report = path.join(reports, `${name}.json`);
-  const command = [tool("vitest", "vitest.mjs"), "run", ...patterns];
+  const command = [tool("vitest", "vitest.mjs"), "run", ...args];
   command.push(...projects.flatMap((project) => ["--project", project]));
   command.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
   const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, cleanup });
   return { ...tallyVitest(report, end.code), lastLines: end.lastLines };
+}
+
+/** Tests on PostgreSQL, on Redis where it is installed, and with the built server.
+ * @param {Bench} bench @param {string} project */
+async function runOnDatabase(bench, project) {
+  await buildServer();
+  const { url } = await openTestDatabase(bench.cleanup);
+  const redis = await openTestRedis(bench.cleanup);
+  if (!redis)
+    reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
+  const redisEnv = redis ? { TEST_REDIS_URL: redis } : {};
+  return runVitest(bench, project, [project], { TEST_DATABASE_URL: url, ...redisEnv });
+}
+
+/** Browser tests on a complete Malote.
+ * @param {Bench} bench @param {"main" | "full"} project of playwright.config.ts */
+async function runStories({ cleanup, reports, args, browser }, project) {
+  const { url, sandboxUrl, sandboxFile } = await openTestMalote(cleanup);
+  const { DEMORA } = process.env;
+  const baseUrl = DEMORA ? await openSlowNetwork(cleanup, url, Number(DEMORA)) : url;
+  const report = path.join(reports, `${project}.json`);
+  const command = [tool("@playwright/test", "cli.js"), "test", ...args, "--project", project];
+  const addresses = { BASE_URL: baseUrl, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
+  const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...neutralEnv(), ...addresses, ...tools };
+  const end = await showRunner({ command: [...command, "--reporter=list,json"], env, cleanup });
+  const tally = { ...tallyPlaywright(report, end.code), lastLines: end.lastLines };
+  return args.length > 0 || !fs.existsSync(report) ? tally : withRouteCoverage(tally, report, project);
 }
 
 const STEPS = {
@@ -42,46 +74,33 @@ const STEPS = {
     reportProgress("sem Chromium nesta máquina: as provas de componentes não rodam");
     return runVitest(bench, "unit", ["unit", "web"]);
   },
-
   /** @param {Bench} bench */
-  async integration(bench) {
-    await buildServer();
-    const { url } = await openTestDatabase(bench.cleanup);
-    const redis = await openTestRedis(bench.cleanup);
-    if (!redis)
-      reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
-    const redisEnv = redis ? { TEST_REDIS_URL: redis } : {};
-    return runVitest(bench, "integration", ["integration"], { TEST_DATABASE_URL: url, ...redisEnv });
-  },
-
+  integration: (bench) => runOnDatabase(bench, "integration"),
   /** @param {Bench} bench */
-  async e2e({ cleanup, reports, patterns, browser }) {
-    const { url, sandboxUrl, sandboxFile } = await openTestMalote(cleanup);
-    const { DEMORA } = process.env;
-    const baseUrl = DEMORA ? await openSlowNetwork(cleanup, url, Number(DEMORA)) : url;
-    const report = path.join(reports, "e2e.json");
-    const command = [tool("@playwright/test", "cli.js"), "test", ...patterns];
-    const addresses = { BASE_URL: baseUrl, SANDBOX_URL: sandboxUrl, SANDBOX_FILE: sandboxFile };
-    const tools = { E2E_CHROMIUM: browser ?? "", PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const env = { ...neutralEnv(), ...addresses, ...tools };
-    const end = await showRunner({ command: [...command, "--reporter=list,json"], env, cleanup });
-    const tally = { ...tallyPlaywright(report, end.code), lastLines: end.lastLines };
-    return patterns.length > 0 || !fs.existsSync(report) ? tally : withRouteCoverage(tally, report);
-  },
+  e2e: (bench) => runStories(bench, "main"),
+  /** @param {Bench} bench */
+  full: (bench) => runOnDatabase(bench, "full"),
+  /** @param {Bench} bench */
+  stories: (bench) => runStories(bench, "full"),
 };
+/** @typedef {keyof typeof STEPS} StepName */
+/** @type {Record<"main" | "full", StepName[]>} */
+const LANES = { main: ["unit", "integration", "e2e"], full: ["full", "stories"] };
 
-/** Prints which e2e tests cover which address. In a full run an uncovered address is a failure, unless tests
- * failed: their addresses are missing from the table, which is not a second failure.
- * @param {StepResult} tally @param {string} report Playwright's @returns {StepResult} */
-function withRouteCoverage(tally, report) {
-  const { lines, uncovered } = routeCoverageTable(report);
-  console.log(["", "endereço × história × axe", ...lines].join("\n"));
-  for (const route of uncovered) console.log(`sem história ou sem axe limpo: ${route}`);
+/** Prints which browser tests cover which address. In a full run an uncovered address is a failure, unless
+ * tests failed: their addresses are missing from the table, which is not a second failure.
+ * @param {StepResult} tally @param {string} report Playwright's @param {"main" | "full"} project
+ * @returns {StepResult} */
+function withRouteCoverage(tally, report, project) {
+  const needs = project === "main" ? "história" : "axe";
+  const { lines, uncovered } = routeCoverageTable(report, needs);
+  console.log(["", `endereço × ${needs}`, ...lines].join("\n"));
+  for (const route of uncovered) console.log(`sem ${needs}: ${route}`);
   return tally.failed > 0 ? tally : { ...tally, failed: uncovered.length };
 }
 
 /** Counts a step that cannot begin as one failure, so that the next steps still run.
- * @param {keyof typeof STEPS} name @param {Bench} bench
+ * @param {StepName} name @param {Bench} bench
  * @returns {Promise<StepResult & { name: string, took: string }>} */
 async function runStep(name, bench) {
   const started = Date.now();
@@ -113,29 +132,38 @@ function moveTemporaryFiles(cleanup) {
   process.env.TMPDIR = temporaryFolder(cleanup, "restos");
 }
 
-/** The browser of the component tests, which are left out without one.
- * @param {(keyof typeof STEPS)[]} names */
-async function browserFor(names) {
-  return names.includes("unit") ? ((await findPresentBrowser()) ?? null) : null;
+/** What to run: the arguments of each step, in order. @returns {Map<StepName, string[]>}
+ * @throws {CommandError} for a word that is no step */
+function readPlan() {
+  const [first, ...rest] = process.argv.slice(2);
+  const lane = first === "--full" ? "full" : "main";
+  const [only, ...patterns] = first === "--full" ? rest : [first, ...rest];
+  if (only === "--changed") return readChange(patterns[0]);
+  if (!only) return new Map(LANES[lane].map((name) => [name, []]));
+  if (only in STEPS) return new Map([[/** @type {StepName} */ (only), patterns]]);
+  throw new CommandError(
+    `Não conheço «${only}». Use: npm test -- unit | integration | e2e [parte do nome], npm test -- --changed [commit], ` +
+      "ou npm run test:full -- full | stories [parte do nome]",
+  );
+}
+
+/** Finds the browser first: a missing one should fail now, not at the end. Only component tests are left out
+ * without one. @param {Map<StepName, string[]>} plan */
+async function browserFor(plan) {
+  if (plan.has("e2e") || plan.has("stories")) return findBrowser();
+  return plan.has("unit") ? ((await findPresentBrowser()) ?? null) : null;
 }
 
 /** @param {Cleanup} cleanup */
 async function test(cleanup) {
-  const [only, ...patterns] = process.argv.slice(2);
-  if (only && !(only in STEPS)) {
-    throw new CommandError(
-      `Não conheço «${only}». Use: npm test -- unit | integration | e2e [parte do nome]`,
-    );
-  }
-  const names = /** @type {(keyof typeof STEPS)[]} */ (only ? [only] : Object.keys(STEPS));
+  const plan = readPlan();
   await install();
-  // Find the browser first: a missing one should fail now, not at the end.
-  const browser = names.includes("e2e") ? await findBrowser() : await browserFor(names);
+  const browser = await browserFor(plan);
   await generateClient();
   moveTemporaryFiles(cleanup);
-  const bench = { cleanup, reports: temporaryFolder(cleanup, "laudos"), patterns, browser };
+  const reports = temporaryFolder(cleanup, "laudos");
   const results = [];
-  for (const name of names) results.push(await runStep(name, bench));
+  for (const [name, args] of plan) results.push(await runStep(name, { cleanup, reports, args, browser }));
   return summarise(results);
 }
 

@@ -38,23 +38,33 @@ function readRouteReports(file) {
 }
 
 /**
- * Builds the table of addresses, tests and axe results. One test annotates all addresses: `routes`.
+ * Builds the table of addresses and what covers them. One test annotates all addresses: `rotas`.
  * @param {string} file Playwright's JSON report
- * @returns {{ lines: string[], uncovered: string[] }}
- *   uncovered: addresses without a test or a clean axe result
+ * @param {"história" | "axe"} needs what each address must have: a story, or clean results of axe in both themes
+ * @returns {{ lines: string[], uncovered: string[] }} uncovered: addresses without it
  */
-export function routeCoverageTable(file) {
+export function routeCoverageTable(file, needs) {
   const { routes, reports } = readRouteReports(file);
   const uncovered = routes.length > 0 ? [] : ["nenhum endereço foi nomeado"];
   const lines = routes.map((route) => {
-    const { titles, axe } = reports.get(route) ?? { titles: [], axe: [] };
-    const violations = axe.reduce((sum, each) => sum + each.violations, 0);
-    const themes = ["-light", "-dark"].filter((theme) => axe.some(({ place }) => place.endsWith(theme)));
-    if (titles.length === 0 || themes.length < 2 || violations > 0) uncovered.push(route);
-    const axeResult = axe.length === 0 ? "não visto" : `${violations} em ${axe.length} vistas`;
-    const [first = "nenhuma história", ...others] = titles;
-    const more = others.length > 0 ? ` (e mais ${others.length})` : "";
-    return `${route.padEnd(38)}${`axe ${axeResult}`.padEnd(22)}${first}${more}`;
+    const report = reports.get(route) ?? { titles: [], axe: [] };
+    const { text, covered } = needs === "axe" ? axeOf(report) : storyOf(report);
+    if (!covered) uncovered.push(route);
+    return `${route.padEnd(38)}${text}`;
   });
   return { lines, uncovered };
+}
+
+/** @param {RouteReport} report */
+function storyOf({ titles: [first, ...others] }) {
+  const more = others.length > 0 ? ` (e mais ${others.length})` : "";
+  return { text: `${first ?? "nenhuma história"}${more}`, covered: first !== undefined };
+}
+
+/** @param {RouteReport} report */
+function axeOf({ axe }) {
+  const violations = axe.reduce((sum, each) => sum + each.violations, 0);
+  const themes = ["-light", "-dark"].filter((theme) => axe.some(({ place }) => place.endsWith(theme)));
+  const text = axe.length === 0 ? "não visto" : `${violations} em ${axe.length} vistas`;
+  return { text, covered: themes.length === 2 && violations === 0 };
 }

@@ -6,7 +6,7 @@ import { at, root } from "../setup/root.mjs";
 const DOC = "docs/security.md";
 /** `file › "name"`: a test of that name; `file › *`: every test of the file. */
 const REFERENCE = /([\w.-]+) › (?:"([^"]+)"|\*)/g;
-const TEST_FILE = /(\.int)?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
+const TEST_FILE = /(\.(int|full))?\.test\.(ts|tsx|mjs)$|\.spec\.ts$/;
 
 /** Groups test files by name without extension, e.g. "listen" or "shell.spec". */
 function findTestFiles() {
@@ -15,7 +15,9 @@ function findTestFiles() {
   for (const place of ["apps", "packages", "scripts"]) {
     for (const file of fs.readdirSync(at(place), { recursive: true, encoding: "utf8" })) {
       if (file.includes("node_modules") || !TEST_FILE.test(file)) continue;
-      const name = path.basename(file).replace(/(\.int)?\.test\.(ts|tsx|mjs)$|\.ts$/, "");
+      const name = path
+        .basename(file)
+        .replace(/(\.(int|full))?\.test\.(ts|tsx|mjs)$|(\.full)?(?=\.spec\.ts$)|\.ts$/g, "");
       found.set(name, [...(found.get(name) ?? []), path.join(root, place, file)]);
     }
   }
