@@ -3,6 +3,8 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 
 const MINUTE_MS = 60_000;
+/** Tests of `npm run test:full` (docs/tests.md). */
+const FULL_LANE = "**/*.full.test.{ts,tsx,mjs}";
 /** Conditions are met at once or, on a busy machine, a little later: only failures take this long. */
 const POLL_OPTIONS = { poll: { timeout: 30_000, interval: 20 } };
 
@@ -61,6 +63,38 @@ function onDatabase(name: string, include: string[]): TestProjectConfiguration {
   };
 }
 
+/** Component tests: pages of the SPA in a real Chromium, over a fake server that the contract types. */
+function inBrowser(name: string, files: { include: string[]; exclude?: string[] }): TestProjectConfiguration {
+  return {
+    oxc: { jsx: { runtime: "automatic" } },
+    test: {
+      name,
+      ...files,
+      // After the others: they have more workers than one browser.
+      sequence: { groupOrder: 2 },
+      setupFiles: "apps/web/tests/support/setup.ts",
+      isolate: false,
+      testTimeout: 2 * MINUTE_MS,
+      expect: POLL_OPTIONS,
+      browser: {
+        enabled: true,
+        headless: true,
+        connectTimeout: 3 * MINUTE_MS,
+        screenshotFailures: false,
+        instances: [{ browser: "chromium" }],
+        provider: playwright({
+          launchOptions: {
+            ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
+            args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+          },
+          contextOptions: { locale: "pt-BR", timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" },
+          actionTimeout: 30_000,
+        }),
+      },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     teardownTimeout: MINUTE_MS,
@@ -76,12 +110,13 @@ export default defineConfig({
             "apps/web/{src,build}/**/*.test.ts",
             "scripts/tests/**/*.test.{ts,mjs}",
           ],
-          exclude: ["**/node_modules/**", "**/*.{int,full}.test.{ts,mjs}"],
+          exclude: ["**/node_modules/**", "**/*.int.test.{ts,mjs}", FULL_LANE],
           // On two cores, the default of the runner is one.
           maxWorkers: 2,
           // Files share a process and its loaded modules: half the time. Each undoes its global changes.
           isolate: false,
           testTimeout: MINUTE_MS,
+          hookTimeout: MINUTE_MS,
           expect: POLL_OPTIONS,
         },
       },
@@ -96,38 +131,11 @@ export default defineConfig({
           testTimeout: MINUTE_MS,
         },
       },
-      {
-        // Pages of the SPA in a real Chromium, over a fake server that the contract types.
-        oxc: { jsx: { runtime: "automatic" } },
-        test: {
-          name: "component",
-          // After the others: they have more workers than one browser.
-          sequence: { groupOrder: 2 },
-          include: ["apps/web/tests/**/*.test.{ts,tsx}"],
-          setupFiles: "apps/web/tests/support/setup.ts",
-          isolate: false,
-          testTimeout: 2 * MINUTE_MS,
-          expect: POLL_OPTIONS,
-          browser: {
-            enabled: true,
-            headless: true,
-            connectTimeout: 3 * MINUTE_MS,
-            screenshotFailures: false,
-            instances: [{ browser: "chromium" }],
-            provider: playwright({
-              launchOptions: {
-                ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
-                args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-              },
-              contextOptions: { locale: "pt-BR", timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" },
-              actionTimeout: 30_000,
-            }),
-          },
-        },
-      },
+      inBrowser("component", { include: ["apps/web/tests/**/*.test.{ts,tsx}"], exclude: [FULL_LANE] }),
+      inBrowser("component-full", { include: ["apps/web/tests/**/*.full.test.{ts,tsx}"] }),
       onDatabase("integration", ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"]),
       // The full lane: what is too slow for `npm test` (docs/tests.md says what it proves).
-      onDatabase("full", ["{apps,packages,scripts}/**/*.full.test.{ts,mjs}"]),
+      onDatabase("full", ["{packages,scripts,apps/server,apps/sandbox}/**/*.full.test.{ts,mjs}"]),
     ],
   },
 });

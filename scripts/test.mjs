@@ -37,15 +37,16 @@ async function runVitest({ cleanup, reports, args }, name, projects, extra = {})
 }
 
 /** Tests on PostgreSQL, on Redis where it is installed, and with the built server.
- * @param {Bench} bench @param {string} project */
-async function runOnDatabase(bench, project) {
+ * @param {Bench} bench @param {string} name @param {string[]} [projects] */
+async function runOnDatabase(bench, name, projects = [name]) {
   await buildServer();
   const { url } = await openTestDatabase(bench.cleanup);
   const redis = await openTestRedis(bench.cleanup);
   if (!redis)
     reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
   const redisEnv = redis ? { TEST_REDIS_URL: redis } : {};
-  return runVitest(bench, project, [project], { TEST_DATABASE_URL: url, ...redisEnv });
+  const browserEnv = bench.browser ? { E2E_CHROMIUM: bench.browser } : {};
+  return runVitest(bench, name, projects, { TEST_DATABASE_URL: url, ...redisEnv, ...browserEnv });
 }
 
 /** Browser tests on a complete Malote.
@@ -79,7 +80,7 @@ const STEPS = {
   /** @param {Bench} bench */
   e2e: (bench) => runStories(bench, "main"),
   /** @param {Bench} bench */
-  full: (bench) => runOnDatabase(bench, "full"),
+  full: (bench) => runOnDatabase(bench, "full", bench.browser ? ["full", "component-full"] : ["full"]),
   /** @param {Bench} bench */
   stories: (bench) => runStories(bench, "full"),
 };
@@ -151,7 +152,7 @@ function readPlan() {
  * without one. @param {Map<StepName, string[]>} plan */
 async function browserFor(plan) {
   if (plan.has("e2e") || plan.has("stories")) return findBrowser();
-  return plan.has("unit") ? ((await findPresentBrowser()) ?? null) : null;
+  return plan.has("unit") || plan.has("full") ? ((await findPresentBrowser()) ?? null) : null;
 }
 
 /** @param {Cleanup} cleanup */
