@@ -4,16 +4,6 @@ import { addBrokenCaixa, signInOperator } from "../support/operator.ts";
 import { covers, type Route } from "../support/routes.ts";
 import { PIPELINE_MS } from "../support/sandbox.ts";
 
-const _REFUSED = "Só quem opera o Malote vê esta página";
-const PAGES = [
-  ["/operacao/contas", "Contas"],
-  ["/operacao/filas", "Filas"],
-  ["/operacao/caixas", "Caixas"],
-  ["/operacao/backups", "Backups"],
-  ["/operacao/registros", "Registros"],
-  ["/operacao/configuracao", "Configuração"],
-] as const;
-const _ALL = ["/operacao", ...PAGES.map(([page]) => page)];
 const ROUTE: Route = "/operacao/:pagina?";
 
 test(
