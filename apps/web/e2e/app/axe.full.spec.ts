@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { adminPlaces, documentPlaces, inboundPlaces, type Place, publicPlaces } from "../support/places.ts";
 import { findAdminRecords, makeDocuments, makeInbound, makeLinks } from "../support/records.ts";
-import { recordAxe } from "../support/routes.ts";
+import { nameRoutes, recordAxe } from "../support/routes.ts";
 import { findViolations, playScenario, saveScreenshot, signIn, waitNota } from "../support/sandbox.ts";
 
 const SIZES = { mesa: { width: 1440, height: 900 }, fone: { width: 390, height: 844 } };
@@ -46,6 +46,7 @@ for (const [name, placesOf] of PLACE_GROUPS) {
 
 test("axe finds no violation on the public pages", async ({ page, context }) => {
   test.setTimeout(240_000);
+  nameRoutes();
   const inside = await context.newPage();
   const token = await signIn(inside);
   const links = await makeLinks(inside, token);

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { covers, ROUTES } from "../support/routes.ts";
+import { covers, nameRoutes, ROUTES } from "../support/routes.ts";
 import { listUrlOf, playScenario, signIn, waitNota } from "../support/sandbox.ts";
 
 /** Spec §2, the first column of its two tables. */
@@ -19,7 +19,7 @@ test("the router has every route of the specification, and ROUTES lists all rout
     .map((route) => route.replaceAll(/\{(\w+)\}/g, ":$1"));
   expect(asked.filter((route) => !known.includes(route))).toEqual([]);
   expect([...known].sort()).toEqual([...ROUTES].sort());
-  test.info().annotations.push({ type: "rotas", description: ROUTES.join(" ") });
+  nameRoutes();
 });
 
 test(

@@ -44,6 +44,11 @@ export const ROUTES = [
 
 export type Route = (typeof ROUTES)[number];
 
+/** Names all routes to the table at the end of a run: in each lane, one test that runs once. */
+export function nameRoutes(): void {
+  test.info().annotations.push({ type: "rotas", description: ROUTES.join(" ") });
+}
+
 /**
  * Declares the routes that a test covers: it does the main task there and checks the result after a
  * reload.
