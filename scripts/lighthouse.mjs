@@ -64,7 +64,7 @@ const CLS_MAX = 0.01;
 /** How each page is measured: Lighthouse's own presets. */
 const SCREENS = "páginas públicas num celular simulado, páginas com sessão num computador simulado";
 
-/** machine: Lighthouse's index of how fast the browser computes; its reference desktops are at 1500 to 2000. */
+/** machine: Lighthouse's benchmarkIndex, how fast the browser computes here. */
 const COLUMNS = [
   "performance",
   "accessibility",
@@ -141,8 +141,8 @@ async function call(url, { method, params, authToken }) {
 }
 
 /** Signs in to the demo conta. @param {string} url
- * @returns {Promise<{ token: string, cookie: string }>} the token of the API and `name=value` of the cookie with
- *   which the browser loads files */
+ * @returns {Promise<{ token: string, cookie: string }>} the token of the API, and `name=value` of the cookie
+ *   with which the browser loads files */
 async function signIn(url) {
   const params = { identificador: "demo", nomeUsuario: "admin", senha: "Malote123" };
   const { result, cookies } = await call(url, { method: "Auth.logar", params });

@@ -136,9 +136,9 @@ function moveTemporaryFiles(cleanup) {
 /** What to run: the arguments of each step, in order. @returns {Map<StepName, string[]>}
  * @throws {CommandError} for a word that is no step */
 function readPlan() {
-  const [first, ...rest] = process.argv.slice(2);
+  const [first = "", ...rest] = process.argv.slice(2);
   const lane = first === "--full" ? "full" : "main";
-  const [only, ...patterns] = first === "--full" ? rest : [first, ...rest];
+  const [only = "", ...patterns] = lane === "full" ? rest : [first, ...rest];
   if (only === "--changed") return readChange(patterns[0]);
   if (!only) return new Map(LANES[lane].map((name) => [name, []]));
   if (only in STEPS) return new Map([[/** @type {StepName} */ (only), patterns]]);

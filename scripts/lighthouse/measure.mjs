@@ -36,7 +36,8 @@ const SESSION_KEY = "malote-sessao";
  *   auditRefs: { id: string, weight: number }[] }>, environment: { benchmarkIndex: number },
  *   runtimeError?: { message: string } }} Report */
 
-/** @type {{ url: string, vezes: number, chromePath: string, session: { token: string, cookie: string } | null, paginas: Pagina[] }} */
+/** @typedef {{ token: string, cookie: string }} Session */
+/** @type {{ url: string, vezes: number, chromePath: string, session: Session | null, paginas: Pagina[] }} */
 const task = JSON.parse(LIGHTHOUSE_TASK);
 const { default: lighthouse, desktopConfig } = await load("lighthouse");
 const { launch } = await load("chrome-launcher");

@@ -40,7 +40,8 @@ function readRouteReports(file) {
 /**
  * Builds the table of addresses and what covers them. One test annotates all addresses: `rotas`.
  * @param {string} file Playwright's JSON report
- * @param {"história" | "axe"} needs what each address must have: a story, or clean results of axe in both themes
+ * @param {"história" | "axe"} needs what each address must have: a story, or clean results of axe in both
+ *   themes
  * @returns {{ lines: string[], uncovered: string[] }} uncovered: addresses without it
  */
 export function routeCoverageTable(file, needs) {
