@@ -4,8 +4,9 @@ import { root } from "../setup/root.mjs";
 
 /** @typedef {"unit" | "integration" | "e2e" | "full" | "stories"} StepName */
 
-/** Product code: a change of it may be seen in any page. */
-const PRODUCT = /^(apps|packages)\/[^/]+\/src\/(?!.*\.test\.)|^prisma\//;
+/** Product code and how it is built: a change of it may be seen in any page. */
+const PRODUCT =
+  /^((apps|packages)\/[^/]+\/src|apps\/web\/(build|public)|prisma)\/(?!.*\.test\.)|^apps\/web\/vite\.config\.ts$/;
 const STORY = /^apps\/web\/e2e\/.*\.spec\.ts$/;
 /** A file of the browser tests that is no test itself. */
 const STORY_SUPPORT = /^apps\/web\/e2e\/|^playwright\.config\.ts$/;
@@ -19,9 +20,10 @@ const STORY_SUPPORT = /^apps\/web\/e2e\/|^playwright\.config\.ts$/;
  * @throws {CommandError} when git does not know the commit
  */
 export function readChange(commit) {
-  const uncommitted = git(["status", "--porcelain", "-uall"]).map((line) => line.slice(3));
+  const untracked = git(["ls-files", "--others", "--exclude-standard"]);
+  const uncommitted = [...git(["diff", "--name-only", "HEAD"]), ...untracked];
   const base = commit ?? (uncommitted.length > 0 ? "HEAD" : "HEAD~1");
-  const files = [...new Set([...git(["diff", "--name-only", base]), ...uncommitted])];
+  const files = [...new Set([...git(["diff", "--name-only", base]), ...untracked])];
   reportProgress(`${files.length} arquivos mudaram desde ${base}`);
   return planOf(files, base);
 }

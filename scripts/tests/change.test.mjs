@@ -13,6 +13,12 @@ test("a change of the product runs the tests that import it, in both lanes, and 
   });
 });
 
+test("a change of the build of the pages runs the main stories", () => {
+  expect(stepsOf(["apps/web/vite.config.ts"]).e2e).toEqual([]);
+  expect(stepsOf(["apps/web/build/chunks.ts"]).e2e).toEqual([]);
+  expect(stepsOf(["apps/web/build/chunks.test.ts"])).not.toHaveProperty("e2e");
+});
+
 test("a changed story runs alone, in its lane", () => {
   const plan = stepsOf(["apps/web/e2e/app/shell.spec.ts", "apps/web/e2e/app/axe.full.spec.ts"]);
   expect(plan.e2e).toEqual(["apps/web/e2e/app/shell.spec.ts"]);

@@ -7,7 +7,7 @@ import { queryInConta } from "../setup/conta-sql.ts";
 beginThread();
 
 /**
- * Code of the thread in isolated-thread.int.test.ts and reading-threads.int.test.ts: the job's alvo
+ * Code of the thread in isolated-thread.full.test.ts and reading-threads.full.test.ts: the job's alvo
  * selects its behaviour.
  */
 const handlers: JobHandlers = {

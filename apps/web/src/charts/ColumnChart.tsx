@@ -63,12 +63,16 @@ function useChart({ data, zoom, onZoom, onPoint }: DrawnProps) {
       onPoint: (point: number, seriesIndex: number) => latest.current.onPoint(point, seriesIndex),
     };
     const read = JSON.parse(dataText) as ChartData;
-    const options = Highcharts.merge(optionsOf(read, stable, reducedMotion), paintOf(latest.current.theme), {
-      chart: { events: printEvents(read, () => latest.current.theme) },
-    });
     // Each chart in a task of its own: between two of them the page answers.
     const timer = setTimeout(() => {
       if (!place.current) return;
+      const options = Highcharts.merge(
+        optionsOf(read, stable, reducedMotion),
+        paintOf(latest.current.theme),
+        {
+          chart: { events: printEvents(read, () => latest.current.theme) },
+        },
+      );
       chart.current?.destroy();
       chart.current = Highcharts.chart(place.current, options) as ExportableChart;
       showRange(chart.current, latest.current.zoom);

@@ -65,6 +65,8 @@ describe("building the alerts", () => {
     );
     expect(tell({ recebido: true })).toBe("NF-e 9.034: Cancelada na SEFAZ depois de recebida");
     expect(tell({})).toContain("ao contrário do que a nota diz");
+    expect(tell({ sefazStatus: "217" })).toMatch(/Não consta na SEFAZ, ao contrário do que a nota diz$/);
+    expect(tell({ sefazStatus: "217", recebido: true })).toMatch(/Não consta na SEFAZ depois de recebida$/);
   });
 
   test("an alert counts the divergences that have no alert of their own", () => {

@@ -1,3 +1,7 @@
+/** "Cancelada na SEFAZ"; "Não consta na SEFAZ" says it already. */
+const atSefaz = (situacao: string): string =>
+  situacao.endsWith("na SEFAZ") ? situacao : `${situacao} na SEFAZ`;
+
 /** Texts of the notifications. */
 export const alertTexts = {
   titulo: "Avisos",
@@ -8,12 +12,9 @@ export const alertTexts = {
   vazio: "Nenhum aviso",
   vazioTexto: "Divergências, caixas com erro, certificados vencendo e arquivos prontos aparecem aqui.",
   semData: "neste mês",
-  depoisDeProcessada: (situacao: string) => `${situacao} na SEFAZ depois de processada no ERP`,
-  depoisDeRecebida: (situacao: string) => `${situacao} na SEFAZ depois de recebida`,
-  naSefaz: (situacao: string) =>
-    situacao.endsWith("SEFAZ")
-      ? `${situacao}, ao contrário do que a nota diz`
-      : `${situacao} na SEFAZ, ao contrário do que a nota diz`,
+  depoisDeProcessada: (situacao: string) => `${atSefaz(situacao)} depois de processada no ERP`,
+  depoisDeRecebida: (situacao: string) => `${atSefaz(situacao)} depois de recebida`,
+  naSefaz: (situacao: string) => `${atSefaz(situacao)}, ao contrário do que a nota diz`,
   maisDivergencias: (n: string) => `Mais ${n} divergências na semana`,
   maisDivergenciasTexto: "A lista mostra todas, lado a lado com a SEFAZ.",
   caixaErro: (nome: string) => `${nome} parou de coletar`,
