@@ -108,7 +108,7 @@ async function runStep(name, bench) {
   console.log(`\n── ${name} ──`);
   const result = await STEPS[name](bench).catch((error) => {
     printError(error);
-    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], lastLines: [] };
+    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], failedNames: [], lastLines: [] };
   });
   return { ...result, name, took: elapsedSeconds(started) };
 }
@@ -119,6 +119,7 @@ function summarise(results) {
   const total = sum(results);
   console.log("");
   for (const name of total.skippedNames) console.log(`pulado: ${name}`);
+  for (const name of total.failedNames) console.log(`falhou: ${name}`);
   for (const { name, failed, took } of results)
     console.log(`${failed ? "FALHOU" : "ok"}  ${name} em ${took}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

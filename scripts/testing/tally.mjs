@@ -1,11 +1,15 @@
 import fs from "node:fs";
 
-/** Counts of a runner. skippedNames: the names of the skipped tests.
- * @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[] }} Tally */
+/** Counts of a runner, and the names of its skipped and failed tests.
+ * @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[],
+ *   failedNames: string[] }} Tally */
 
 /** Counts a runner that died without a report as one failure. @param {number} code its exit code
  * @returns {Tally} */
-const uncounted = (code) => ({ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, skippedNames: [] });
+const uncounted = (code) => ({
+  ...{ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 },
+  ...{ skippedNames: [], failedNames: [] },
+});
 
 /** The parts that we read of vitest's JSON report.
  * @typedef {{ numFailedTests: number, numPassedTests: number, numFailedTestSuites: number,
@@ -29,6 +33,7 @@ export function tallyVitest(file, code) {
   if (!report) return uncounted(code);
   const tests = report.testResults.flatMap((suite) => suite.assertionResults);
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const failedTests = tests.filter(({ status }) => status === "failed");
   const failed = report.numFailedTests;
   return {
     passed: report.numPassedTests,
@@ -36,6 +41,7 @@ export function tallyVitest(file, code) {
     failed: failed === 0 && code !== 0 ? Math.max(1, report.numFailedTestSuites) : failed,
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName),
+    failedNames: failedTests.map(({ fullName }) => fullName),
   };
 }
 
@@ -48,14 +54,15 @@ export function tallyPlaywright(file, code) {
   const report = readReport(file);
   if (!report) return uncounted(code);
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const names = report.suites
-    .flatMap(specsOf)
-    .filter((spec) => spec.tests.some((test) => test.status === "skipped"));
+  const specs = report.suites.flatMap(specsOf);
+  const namesWith = (/** @type {string} */ status) =>
+    specs.filter((spec) => spec.tests.some((test) => test.status === status)).map((spec) => spec.title);
   return {
     passed: expected + flaky,
     failed: unexpected === 0 && code !== 0 ? Math.max(1, report.errors.length) : unexpected,
     skipped,
-    skippedNames: names.map((spec) => spec.title),
+    skippedNames: namesWith("skipped"),
+    failedNames: namesWith("unexpected"),
   };
 }
 
@@ -68,5 +75,6 @@ export function sum(tallies) {
     failed: total("failed"),
     skipped: total("skipped"),
     skippedNames: tallies.flatMap((tally) => tally.skippedNames),
+    failedNames: tallies.flatMap((tally) => tally.failedNames),
   };
 }

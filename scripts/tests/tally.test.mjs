@@ -29,7 +29,13 @@ test("skipped tests are counted and named", () => {
     failed: 0,
     skipped: 3,
     skippedNames: ["prova 1", "prova 2", "prova 3"],
+    failedNames: [],
   });
+});
+
+test("failed tests are named", () => {
+  const file = report(vitestReport(1, ["passed", "failed"]));
+  expect(tallyVitest(file, 1)).toMatchObject({ failed: 1, failedNames: ["prova 1"] });
 });
 
 test("a run that fails outside any test is counted as a failure", () => {
@@ -43,9 +49,10 @@ test("a runner that ends without a report is counted as a failure", () => {
 
 test("Playwright's tests are counted at any depth of suites", () => {
   const spec = { title: "abre a nota", tests: [{ status: "skipped" }] };
+  const failing = { title: "marca a nota", tests: [{ status: "unexpected" }] };
   const file = report({
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 1 },
-    suites: [{ suites: [{ specs: [spec] }] }],
+    suites: [{ suites: [{ specs: [spec, failing] }] }],
     errors: [],
   });
   expect(tallyPlaywright(file, 1)).toEqual({
@@ -53,10 +60,12 @@ test("Playwright's tests are counted at any depth of suites", () => {
     failed: 1,
     skipped: 1,
     skippedNames: ["abre a nota"],
+    failedNames: ["marca a nota"],
   });
 });
 
 test("the counts of several runners are added", () => {
-  const one = { passed: 1, failed: 2, skipped: 1, skippedNames: ["a"] };
-  expect(sum([one, one])).toEqual({ passed: 2, failed: 4, skipped: 2, skippedNames: ["a", "a"] });
+  const one = { passed: 1, failed: 2, skipped: 1, skippedNames: ["a"], failedNames: ["b"] };
+  const counts = { passed: 2, failed: 4, skipped: 2 };
+  expect(sum([one, one])).toEqual({ ...counts, skippedNames: ["a", "a"], failedNames: ["b", "b"] });
 });

@@ -34,7 +34,7 @@ test(
     // Escape closes the confirmation, not the drawer under it.
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: "Abandonar alterações?" });
-    await expect(question.getByRole("button", { name: "Abandonar" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "Continuar no token" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await expect(drawer(page).getByLabel("Nome", { exact: true })).toHaveValue(name);
