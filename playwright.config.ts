@@ -16,7 +16,7 @@ const DISABLED_FEATURES = [
 export default defineConfig({
   testDir: "apps/web/e2e",
   outputDir: "test-results",
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(CI),
   // Limits for a test that hangs, on a machine several times slower than the fastest.
   timeout: DEMORA ? 300_000 : 150_000,
@@ -32,6 +32,7 @@ export default defineConfig({
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
+    contextOptions: { reducedMotion: "reduce" },
     // A trace of each failed test, only on request because it slows down every test.
     trace: TRACE ? { mode: "retain-on-failure", screenshots: false, sources: false } : "off",
     screenshot: "only-on-failure",

@@ -150,10 +150,13 @@ function readPlan() {
 }
 
 /** Finds the browser first: a missing one should fail now, not at the end. Only component tests are left out
- * without one. @param {Map<StepName, string[]>} plan */
+ * without one. The stories of the full lane take pictures of PDFs. @param {Map<StepName, string[]>} plan */
 async function browserFor(plan) {
-  if (plan.has("e2e") || plan.has("stories")) return findBrowser();
-  return plan.has("unit") || plan.has("full") ? ((await findPresentBrowser()) ?? null) : null;
+  if (plan.has("stories")) return findBrowser();
+  if (plan.has("e2e")) return findBrowser({ windowless: true });
+  return plan.has("unit") || plan.has("full")
+    ? ((await findPresentBrowser({ windowless: true })) ?? null)
+    : null;
 }
 
 /** @param {Cleanup} cleanup */

@@ -91,8 +91,8 @@ test(
 );
 
 test(
-  "an administrator invites a user and deactivates them",
-  covers("/usuario/novo", "/admin"),
+  "an administrator invites a user, changes their name and deactivates them",
+  covers("/usuario/novo", "/usuario/:usuarioId", "/admin"),
   async ({ page }) => {
     const name = `ines${Date.now() % 1e6}`;
     await signIn(page);
@@ -112,7 +112,12 @@ test(
     await page.goto("/admin?tab=usuario");
     await expect(row).toContainText("Ativo");
     expect(await findViolations(page)).toEqual([]);
-    await row.getByRole("button", { name: "Ações do usuário Inês" }).click();
+    await row.getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/usuario\//);
+    await page.getByLabel("Como chamar").fill("Nena");
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText(/Usuário Nena salvo/)).toBeVisible();
+    await row.getByRole("button", { name: "Ações do usuário Nena" }).click();
     await page.getByRole("menuitem", { name: "Inativar" }).click();
     await page.getByRole("button", { name: "Inativar" }).click();
     await expect(page.getByText("Usuário inativado.")).toBeVisible();

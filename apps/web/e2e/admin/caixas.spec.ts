@@ -1,15 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { appendEmail, FOLDER, readSandboxCaixa } from "../support/mailbox.ts";
 import { covers } from "../support/routes.ts";
-import {
-  findViolations,
-  PIPELINE_MS,
-  putEmail,
-  rpc,
-  saveScreenshot,
-  signIn,
-  waitEmail,
-} from "../support/sandbox.ts";
+import { findViolations, PIPELINE_MS, saveScreenshot, signIn, waitEmail } from "../support/sandbox.ts";
 
 const SUBJECT = "Primeiro e-mail da caixa conectada";
 const MESSAGE = [
@@ -125,21 +117,3 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: SUBJECT })).toBeVisible();
   },
 );
-
-test("an administrator can reprocess an e-mail", async ({ page }) => {
-  const token = await signIn(page);
-  await putEmail(page, MESSAGE.replace(SUBJECT, "Para ler de novo").replace("<", "<denovo-"));
-  const { id } = await waitEmail(page, token, "Para ler de novo");
-  await page.goto(`/email/${id}`);
-  const parts = page.getByRole("region", { name: "Partes e destino" });
-  await parts.getByRole("button", { name: "Reprocessar" }).click();
-  const question = page.getByRole("dialog", { name: "Ler este e-mail de novo?" });
-  await expect(question).toContainText("marcas e liberações são mantidas");
-  await question.getByRole("button", { name: "Reprocessar" }).click();
-  // Another test may have advanced the sandbox's clock past the browser's midnight.
-  await expect(parts.getByText(/^Reprocessado (hoje às|em \d\d\/\d\d) \d\d:\d\d$/)).toBeVisible({
-    timeout: PIPELINE_MS,
-  });
-  const { object } = (await rpc(page, "Email.getEmail", { id }, token)) as { object: { estado: string } };
-  expect(["lido", "em-leitura"]).toContain(object.estado);
-});
