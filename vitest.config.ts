@@ -73,6 +73,7 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       // After the others: they have more workers than one browser.
       sequence: { groupOrder: 2 },
       setupFiles: "apps/web/tests/support/setup.ts",
+      maxWorkers: 2,
       isolate: false,
       testTimeout: 2 * MINUTE_MS,
       expect: POLL_OPTIONS,
