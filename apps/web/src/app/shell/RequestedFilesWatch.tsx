@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { addSeenFile } from "../../features/alerts/seen-files.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { downloadFile, exportacaoHref, repositorioHref } from "../../rpc/files/file-urls.ts";
 import {
   downloadsQuery,

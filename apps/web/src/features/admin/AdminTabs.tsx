@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";

@@ -1,9 +1,9 @@
 import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { IconLock, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { administrationTexts } from "../../texts/admin/administration.ts";

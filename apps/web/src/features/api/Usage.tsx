@@ -1,9 +1,10 @@
 import { formatInteger } from "@malote/syntax";
 import { Box } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { contaQuery } from "../../rpc/conta/account.ts";
 import type { ApiToken } from "../../rpc/conta/api-tokens.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";

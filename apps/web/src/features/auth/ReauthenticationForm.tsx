@@ -1,9 +1,9 @@
 import type { ParamsOf } from "@malote/contract";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure, Refusal, toOneLine } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { passkeysQuery } from "../../rpc/conta/account.ts";
 import { canPasskey } from "../../rpc/session/can-passkey.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";

@@ -1,8 +1,8 @@
 import { formatDateTime } from "@malote/syntax";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { refreshSessions, type Session, sessionsQuery } from "../../rpc/conta/account.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { accountTexts } from "../../texts/admin/account.ts";

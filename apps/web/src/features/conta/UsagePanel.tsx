@@ -1,6 +1,6 @@
 import { formatInteger, formatSize } from "@malote/syntax";
 import { Progress, Stack, Table, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Conta, usageQuery } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
 import { Panel } from "./Panel.tsx";

@@ -1,9 +1,9 @@
 import { formatDateTime, formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconTableExport } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { exportacaoHref } from "../../rpc/files/file-urls.ts";
 import { deleteExpired, type Exportacao, exportacoesQuery } from "../../rpc/files/requested-files.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";

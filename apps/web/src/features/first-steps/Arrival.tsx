@@ -1,9 +1,9 @@
 import { formatInteger } from "@malote/syntax";
 import { Box, Group, Progress, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Arrivals as ArrivalTotals, arrivalsQuery } from "../../rpc/documents/arrivals.ts";
 import type { Caixa, EmailRow } from "../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";

@@ -1,8 +1,8 @@
 import { formatDate } from "@malote/syntax";
 import { Box, Group, Text } from "@mantine/core";
 import { IconCheck, IconChevronRight, IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
 import { usuariosQuery } from "../../rpc/conta/usuarios.ts";
 import { importacoesQuery } from "../../rpc/files/importacoes.ts";

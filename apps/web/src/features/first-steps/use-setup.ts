@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { hasDocumentoQuery } from "../../rpc/documents/arrivals.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";

@@ -8,8 +8,8 @@ import {
   IconLoader2,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type BackupRun, backupsQuery } from "../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { general } from "../../texts/app/general.ts";

@@ -1,9 +1,9 @@
 import { formatInteger } from "@malote/syntax";
 import { Text } from "@mantine/core";
 import { IconCircleCheck, IconMailbox, IconMailX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import {
   allCaixasQuery,
   type CaixaOfAnyConta,

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { operatorStateQuery } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";

@@ -1,8 +1,8 @@
 import { formatInteger } from "@malote/syntax";
 import { Group, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Setting, settingsQuery } from "../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { settingsTexts as texts } from "../../texts/operator/pages.ts";

@@ -1,8 +1,8 @@
 import { formatInteger } from "@malote/syntax";
 import { IconBuilding } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { allContasQuery } from "../../rpc/operator/contas.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { allContasTexts as texts } from "../../texts/operator/contas.ts";

@@ -1,9 +1,9 @@
 import { REPOSITORIO_SIDES } from "@malote/contract";
 import { dayInZone, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 import { Button, Group, Switch } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainActionFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { startDownload } from "../../rpc/files/requested-files.ts";
 import { watchFile } from "../../rpc/files/watched-files.ts";

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { searchQuery } from "../../rpc/documents/search.ts";
 import { isSearchable, optionGroupsOf, type PaletteAction, type PaletteOption } from "./palette-options.ts";
 import { useRecentSearches } from "./recent-searches.ts";

@@ -9,8 +9,8 @@ import {
   IconUserOff,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { type Usuario, usuariosQuery } from "../../rpc/conta/usuarios.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";

@@ -1,9 +1,9 @@
 import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import { Box, Button, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { deliveriesQuery, resendFailed, type Webhook } from "../../rpc/conta/webhooks.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";

@@ -1,9 +1,9 @@
 import { formatDateTime } from "@malote/syntax";
 import { Badge, Button, Group, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type TablerIcon } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Delivery, deliveryQuery, resendDelivery } from "../../rpc/conta/webhooks.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";

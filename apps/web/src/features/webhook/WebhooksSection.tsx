@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconPlus, IconWebhook } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Webhook, webhooksQuery } from "../../rpc/conta/webhooks.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { webhookTexts as texts } from "../../texts/admin/webhook.ts";

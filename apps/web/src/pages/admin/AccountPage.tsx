@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { ContaPanels } from "../../features/conta/ContaPanels.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { contaQuery } from "../../rpc/conta/account.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { accountTexts as texts } from "../../texts/admin/account.ts";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { CaixaForm } from "../../features/caixa/form/CaixaForm.tsx";
 import { caixaNameOf } from "../../features/caixa/health/caixa-state.ts";
 import { CaixaHealthPanel } from "../../features/caixa/health/HealthPanel.tsx";
 import { deleteCaixa } from "../../features/caixa/list/caixa-actions.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { caixaQuery } from "../../rpc/documents/detail-queries.ts";
 import { type CaixaDetail, caixasCloseQuery } from "../../rpc/documents/queries.ts";

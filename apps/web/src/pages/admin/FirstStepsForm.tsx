@@ -1,5 +1,4 @@
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { CaixaForm } from "../../features/caixa/form/CaixaForm.tsx";
 import { chipOf } from "../../features/email/list/email-chips.ts";
@@ -11,6 +10,7 @@ import { Arrival } from "../../features/first-steps/Arrival.tsx";
 import classes from "../../features/first-steps/first-steps.module.css";
 import type { Setup, Step } from "../../features/first-steps/setup-steps.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresaQuery } from "../../rpc/conta/empresas.ts";
 import { caixaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";

@@ -1,8 +1,9 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { FormSkeleton } from "../../ui/form/FormPanes.tsx";
 import { DocBar, DocPage } from "../../ui/layout/DocPage.tsx";

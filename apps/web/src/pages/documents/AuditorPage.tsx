@@ -1,7 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
 import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { AuditorList } from "../../features/auditor/AuditorList.tsx";
 import {
@@ -10,6 +9,7 @@ import {
   type ListFilter,
   type ListTab,
 } from "../../features/auditor/auditor-filter.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery, useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import { auditorCountQuery, auditorListQuery } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";

@@ -1,11 +1,11 @@
 import { dayInZone } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { AUDITOR_LIST } from "../../features/auditor/auditor-filter.ts";
 import { RegistroFacts, RegistroLinks } from "../../features/auditor/Registro.tsx";
 import { registroNameOf } from "../../features/auditor/registro-status.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Auditor, auditorListQuery, auditorQuery } from "../../rpc/documents/auditor.ts";
 import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";

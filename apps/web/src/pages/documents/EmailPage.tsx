@@ -1,7 +1,6 @@
 import { dayInZone } from "@malote/syntax";
 import { Button, Flex, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
 import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
@@ -11,6 +10,7 @@ import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
 import { ReprocessButton } from "../../features/email/message/ReprocessButton.tsx";
 import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { emailQuery } from "../../rpc/documents/detail-queries.ts";
 import { type ListStart, readListStart, useListPosition } from "../../rpc/documents/list-position.ts";
 import { type Email, emailsQuery } from "../../rpc/documents/queries.ts";

@@ -1,6 +1,5 @@
 import { MODELOS } from "@malote/syntax";
 import { Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { RequestCertificadoLink } from "../../features/empresa/certificado/RequestCertificadoLink.tsx";
@@ -18,6 +17,7 @@ import { ManifestacaoSection } from "../../features/nota/manifestacao/Manifestac
 import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
 import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { readListStart } from "../../rpc/documents/list-position.ts";
 import type { Nota } from "../../rpc/documents/queries.ts";

@@ -1,6 +1,6 @@
 import { dayInZone } from "@malote/syntax";
 import { Box } from "@mantine/core";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { FirstStepsCard } from "../../features/first-steps/FirstStepsCard.tsx";
 import { Charts } from "../../features/painel/charts/Charts.tsx";
@@ -28,6 +28,7 @@ import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
 import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
 import { usePendingItems } from "../../features/painel/pending/use-pending-items.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { detailQuery, statisticsQuery, ufsQuery } from "../../rpc/documents/painel.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";

@@ -1,8 +1,9 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { type Day, dayInZone } from "@malote/syntax";
-import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { QueryKey, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { type ListWithViews, useListAddress } from "../../features/saved-views/use-saved-views.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import type { ResultPage } from "../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import {

@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { ErrorList, ErrorReasons } from "../../features/importacao/ErrorList.tsx";
 import classes from "../../features/importacao/Importacao.module.css";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { importacaoErrorsQuery } from "../../rpc/files/importacoes.ts";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";

@@ -1,11 +1,11 @@
 import { formatInteger } from "@malote/syntax";
 import { IconFileImport } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { DropZone } from "../../features/importacao/DropZone.tsx";
 import { columnsOf } from "../../features/importacao/importacao-columns.tsx";
 import { UploadQueue } from "../../features/importacao/UploadQueue.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { importacoesQuery } from "../../rpc/files/importacoes.ts";
 import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
 import { importacaoTexts as texts } from "../../texts/files/importacao.ts";

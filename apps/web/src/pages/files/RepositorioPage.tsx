@@ -1,10 +1,10 @@
 import { formatInteger } from "@malote/syntax";
 import { IconFileZip } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { RepositorioForm } from "../../features/repositorio/RepositorioForm.tsx";
 import { columnsOf } from "../../features/repositorio/repositorio-columns.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { downloadsQuery } from "../../rpc/files/requested-files.ts";
 import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../call/query-client.ts";
+import { useQuery } from "../call/use-query.ts";
 import { caixasQuery } from "../documents/queries.ts";
 import { useCurrentUser } from "../session/current-user.ts";
 

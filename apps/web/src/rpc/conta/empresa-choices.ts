@@ -1,5 +1,5 @@
 import { formatDocumento } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../call/use-query.ts";
 import { empresasQuery } from "./empresas.ts";
 
 /** The empresas as choices with their CNPJ; undefined until they are known. */

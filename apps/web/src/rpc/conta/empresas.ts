@@ -1,8 +1,9 @@
 import { type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
+import { useQuery } from "../call/use-query.ts";
 import { isId } from "../documents/detail-queries.ts";
 
 /** How often the pages about empresas reload the state of syncs and certificados, in ms. */

@@ -1,8 +1,9 @@
 import { BADGE_POLL_MS, DIVERGENCIAS_PERIOD_DAYS } from "@malote/contract";
 import { dayInZone } from "@malote/syntax";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../call/call.ts";
+import { useQuery } from "../call/use-query.ts";
 import { useTimeZone } from "../session/current-user.ts";
 import type { Side } from "./queries.ts";
 

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "@malote/contract";
-import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { QueryKey, UseQueryOptions } from "@tanstack/react-query";
+import { useQuery } from "../call/use-query.ts";
 import type { ResultPage } from "./queries.ts";
 
 /** Where a document or e-mail was opened from: URL of the list and position in it, from 0. */

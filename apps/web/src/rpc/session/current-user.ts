@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, zoneOfUf } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queryClient } from "../call/query-client.ts";
+import { useQuery } from "../call/use-query.ts";
 import { type CurrentUser, currentUserQuery } from "../documents/queries.ts";
 
 /** The signed-in user and their conta; undefined until the server answers. */

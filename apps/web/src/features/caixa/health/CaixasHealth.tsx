@@ -1,6 +1,6 @@
 import { Box, Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Caixa, caixasQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { caixaStateTexts as texts } from "../../../texts/app/general.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconMailPlus, IconPencil, IconPlugConnected, IconRefresh, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { type Caixa, caixasCloseQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";

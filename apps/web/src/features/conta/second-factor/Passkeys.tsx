@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Passkey, passkeysQuery, refreshPasskeys } from "../../../rpc/conta/account.ts";
 import { canPasskey } from "../../../rpc/session/can-passkey.ts";
 import { createPasskey } from "../../../rpc/session/create-passkey.ts";

@@ -1,9 +1,9 @@
 import type { ResultOf } from "@malote/contract";
 import { Button, Group, Image, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../rpc/call/call.ts";
 import { Refusal } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { passkeysQuery } from "../../../rpc/conta/account.ts";
 import { canPasskey } from "../../../rpc/session/can-passkey.ts";
 import { type PasskeyProof, provePresence } from "../../../rpc/session/prove-passkey.ts";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts as texts } from "../../../texts/admin/certificado.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconBuildingPlus, IconCertificate, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";

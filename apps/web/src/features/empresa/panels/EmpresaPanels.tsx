@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Empresa, empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { certificadoTexts } from "../../../texts/admin/certificado.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";

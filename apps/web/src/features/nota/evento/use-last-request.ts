@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 
 const SENDING_POLL_MS = 2_000;

@@ -7,9 +7,9 @@ import {
   IconSearch,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { xmlQuery } from "../../../rpc/files/xml-query.ts";
 import { general } from "../../../texts/app/general.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";

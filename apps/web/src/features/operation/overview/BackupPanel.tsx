@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconDatabaseOff, IconShieldCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Backups, backupsQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { backupTexts as texts } from "../../../texts/operator/pages.ts";

@@ -1,6 +1,6 @@
 import { formatInteger } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { allCaixasQuery, type CaixaOfAnyConta } from "../../../rpc/operator/operator-queries.ts";
 import { allCaixasTexts as texts } from "../../../texts/operator/pages.ts";
 import { formatDuration } from "../../../ui/format/duration.ts";

@@ -1,6 +1,6 @@
 import { formatDate, formatInteger } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import {
   type CertificadoOfAnyConta,
   expiringCertificadosQuery,

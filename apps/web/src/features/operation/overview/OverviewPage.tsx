@@ -1,6 +1,6 @@
 import { Box, Group, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import {
   failuresQuery,
   type OperatorState,

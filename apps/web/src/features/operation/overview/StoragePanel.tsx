@@ -1,6 +1,6 @@
 import { formatSize, formatSizeOf } from "@malote/syntax";
 import { Box, Flex, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Storage, storageQuery } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import classes from "./Overview.module.css";

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";

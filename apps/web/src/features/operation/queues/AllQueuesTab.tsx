@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";

@@ -1,8 +1,8 @@
 import { formatInteger } from "@malote/syntax";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { explainFailure } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { failuresQuery } from "../../../rpc/operator/operator-queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";

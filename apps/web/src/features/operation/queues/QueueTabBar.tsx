@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { operatorStateQuery } from "../../../rpc/operator/operator-queries.ts";
 import { operationTexts } from "../../../texts/operator/operation.ts";
 import { LinkTabs } from "../../../ui/layout/LinkTabs.tsx";

@@ -2,7 +2,7 @@ import type { Day } from "@malote/syntax";
 import { formatDocumento } from "@malote/syntax";
 import { Box, Group, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import type { DateGroup } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";

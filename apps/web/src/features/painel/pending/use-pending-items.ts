@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { useDivergencias } from "../../../rpc/documents/divergencias.ts";
 import { oldestOpenNotaQuery } from "../../../rpc/documents/painel.ts";
