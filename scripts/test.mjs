@@ -150,13 +150,11 @@ function readPlan() {
 }
 
 /** Finds the browser first: a missing one should fail now, not at the end. Only component tests are left out
- * without one. The stories of the full lane take pictures of PDFs. @param {Map<StepName, string[]>} plan */
+ * without one. The full lane prints, and takes pictures of PDFs. @param {Map<StepName, string[]>} plan */
 async function browserFor(plan) {
-  if (plan.has("stories")) return findBrowser();
-  if (plan.has("e2e")) return findBrowser({ windowless: true });
-  return plan.has("unit") || plan.has("full")
-    ? ((await findPresentBrowser({ windowless: true })) ?? null)
-    : null;
+  const windowless = !plan.has("full") && !plan.has("stories");
+  if (plan.has("e2e") || plan.has("stories")) return findBrowser({ windowless });
+  return plan.has("unit") || plan.has("full") ? ((await findPresentBrowser({ windowless })) ?? null) : null;
 }
 
 /** @param {Cleanup} cleanup */

@@ -7,7 +7,7 @@ import { runNode, runTool } from "../setup/run-tool.mjs";
 const PROBE_MS = 20_000;
 
 /** Chromium without a window, a package of Debian: the same pages with a fifth less processor time. It has no
- * PDF viewer. */
+ * PDF viewer and does not print. */
 const WINDOWLESS_BROWSER = "/usr/bin/chromium-headless-shell";
 
 const SYSTEM_BROWSERS = [
