@@ -3,15 +3,16 @@ import path from "node:path";
 import { CommandError } from "../setup/log.mjs";
 import { at } from "../setup/root.mjs";
 
-/** Applications and packages may have scripts that run by name, in TypeScript, and the commands, in JavaScript.
- * Only those of apps get a database. */
+/** Applications, packages and the commands may have scripts that run by name. Only those of apps get a
+ * database. */
 const PARENT_FOLDERS = ["apps", "packages"];
 const COMMANDS = "scripts";
 
 /** @param {string} folder inside the repository @returns {string[]} its entries; none if it is missing */
 const entriesOf = (folder) => (fs.existsSync(at(folder)) ? fs.readdirSync(at(folder)) : []);
 
-/** @param {string} place e.g. "bench", a folder of each package @returns {Map<string, string>} name → file */
+/** @param {string} place e.g. "bench", a folder of each package
+ * @returns {Map<string, string>} name → file */
 function scriptsIn(place) {
   const packages = PARENT_FOLDERS.flatMap((parent) =>
     entriesOf(parent).map((packageFolder) => `${parent}/${packageFolder}`),

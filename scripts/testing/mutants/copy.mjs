@@ -11,9 +11,8 @@ import { applyMutation } from "./mutations.mjs";
 
 /** @typedef {import("./choose.mjs").Mutant} Mutant */
 /** @typedef {import("./failures.mjs").Failure} Failure */
-/** A part of a lane: arguments of scripts/test.mjs. @typedef {{ lane: string, args: string[] }} Step */
-/** Outcome of a mutant. step: the one that failed, null when all passed.
- * @typedef {{ mutant: Mutant, step: Step | null, failure: Failure | null, seconds: number }} Outcome */
+/** @typedef {import("./failures.mjs").Step} Step */
+/** @typedef {import("./failures.mjs").Outcome} Outcome */
 
 /** The quickest first: a mutant that one catches is not shown to the next. @type {Step[]} */
 const STEPS = [

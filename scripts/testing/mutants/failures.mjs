@@ -1,6 +1,9 @@
 /** A failed test. file: "" when the step failed outside a test.
  * @typedef {{ file: string, test: string }} Failure */
-/** @typedef {import("./copy.mjs").Outcome} Outcome */
+/** A part of a lane: arguments of scripts/test.mjs. @typedef {{ lane: string, args: string[] }} Step */
+/** Outcome of a mutant. step: the one that failed, null when all passed.
+ * @typedef {{ mutant: import("./choose.mjs").Mutant, step: Step | null, failure: Failure | null,
+ *   seconds: number }} Outcome */
 
 /** A failed test as the runner prints it: ` FAIL  |unit| packages/dfe/src/x.test.ts > a title`. */
 const FAILED = /^\s*FAIL\s+(?:\|[^|]+\|\s+)?(\S+)(?: > (.*))?$/gm;

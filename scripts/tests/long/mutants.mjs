@@ -1,5 +1,5 @@
 // `npm run test:long -- mutants [seed] [count] [commit]`: plants small errors in a copy of the product, one
-// after the other, and runs the tests of both lanes that import the changed file. Fails when none catches one.
+// at a time, and runs the tests of both lanes that import the changed file. Fails when none catches one.
 // commit: what to copy, HEAD by default; two commits get the same mutants where the files are the same.
 import { runCommand } from "../../run/command.mjs";
 import { reportProgress } from "../../setup/log.mjs";
