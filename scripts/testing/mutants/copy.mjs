@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { temporaryFolder } from "../../postgres/test-database.mjs";
 import { endWith } from "../../run/cleanup.mjs";
+import { reportProgress } from "../../setup/log.mjs";
 import { at } from "../../setup/root.mjs";
 import { runTool } from "../../setup/run-tool.mjs";
 import { neutralEnv } from "../malote.mjs";
@@ -82,6 +83,7 @@ async function runStep(cleanup, folder, args) {
   }, STEP_MAX_MS);
   const code = await endWith(cleanup, child);
   clearTimeout(end);
+  reportProgress(`${args.find((arg) => !arg.startsWith("--"))}: ${output.trimEnd().split("\n").at(-1)}`);
   if (late) return [{ file: "", test: `não acabou em ${STEP_MAX_MS / 60_000} minutos` }];
   return code === 0 ? [] : failuresOf(output);
 }
