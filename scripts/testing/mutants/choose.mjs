@@ -48,7 +48,7 @@ function createTypeCheck() {
 }
 
 /** @param {string} file e.g. "packages/dfe/src/examine.ts" @returns {string} e.g. "packages/dfe" */
-const packageOf = (file) => file.split("/").slice(0, 2).join("/");
+export const packageOf = (file) => file.split("/").slice(0, 2).join("/");
 
 /** Takes the first candidates, spread over packages, kinds and files.
  * @param {Mutant[]} candidates in random order @param {number} count

@@ -7,6 +7,7 @@ import { reportProgress } from "../../setup/log.mjs";
 import { at } from "../../setup/root.mjs";
 import { runTool } from "../../setup/run-tool.mjs";
 import { neutralEnv } from "../malote.mjs";
+import { packageOf } from "./choose.mjs";
 import { failuresOf } from "./failures.mjs";
 import { applyMutation } from "./mutations.mjs";
 
@@ -15,12 +16,12 @@ import { applyMutation } from "./mutations.mjs";
 /** @typedef {import("./failures.mjs").Step} Step */
 /** @typedef {import("./failures.mjs").Outcome} Outcome */
 
-/** The quickest first: a mutant that one catches is not shown to the next. @type {Step[]} */
-const STEPS = [
-  { lane: "main", args: ["unit"] },
-  { lane: "main", args: ["integration"] },
-  { lane: "full", args: ["--full", "full"] },
-];
+/** @type {Record<"unit" | "integration" | "full", Step>} */
+const STEPS = {
+  unit: { lane: "main", args: ["unit"] },
+  integration: { lane: "main", args: ["integration"] },
+  full: { lane: "full", args: ["--full", "full"] },
+};
 /** A mutant may never end: then it is caught too. */
 const STEP_MAX_MS = 15 * 60_000;
 const STOP_MAX_MS = 60_000;
@@ -57,10 +58,21 @@ export async function openCopy(cleanup, commit) {
 export const readOfCopy = (folder, file) =>
   fs.existsSync(path.join(folder, file)) ? fs.readFileSync(path.join(folder, file), "utf8") : null;
 
-/** Commits before the lanes have one only. @param {string} folder @returns {Step[]} */
-function stepsOf(folder) {
+/** Steps and, when not all of their tests, the folder. The quickest first: a mutant that one catches is not
+ * shown to the next, and the slow tests of a package take less time than all of the server that import it.
+ * @param {string} folder @param {string} file @returns {{ step: Step, place: string[] }[]} */
+function stepsOf(folder, file) {
   const { scripts } = JSON.parse(readOfCopy(folder, "package.json") ?? "{}");
-  return STEPS.filter(({ lane }) => lane === "main" || scripts["test:full"]);
+  /** @type {ReturnType<typeof stepsOf>} */
+  const main = [
+    { step: STEPS.unit, place: [] },
+    { step: STEPS.integration, place: [] },
+  ];
+  // Commits before the lanes have one only.
+  if (!scripts["test:full"]) return main;
+  const all = [...main, { step: STEPS.full, place: [] }];
+  if (file.startsWith("packages/")) all.splice(1, 0, { step: STEPS.full, place: [`${packageOf(file)}/`] });
+  return all;
 }
 
 /** Runs a step of the copy's own tests.
@@ -97,8 +109,8 @@ export async function tryMutant(cleanup, folder, mutant) {
   const place = path.join(folder, mutant.file);
   fs.writeFileSync(place, applyMutation(text, mutant));
   try {
-    for (const step of stepsOf(folder)) {
-      const args = [...step.args, "--changed", "HEAD", "--bail", "1", "--passWithNoTests"];
+    for (const { step, place } of stepsOf(folder, mutant.file)) {
+      const args = [...step.args, ...place, "--changed", "HEAD", "--bail", "1", "--passWithNoTests"];
       const [failure] = await runStep(cleanup, folder, args);
       if (failure) return { mutant, step, failure, seconds: secondsSince(started) };
     }
@@ -116,7 +128,7 @@ const secondsSince = (started) => Math.round((Date.now() - started) / 1000);
  * @param {Outcome[]} outcomes @returns {Promise<Set<string>>} files that fail without a mutant */
 export async function failWithoutMutant(cleanup, folder, outcomes) {
   const failed = new Set();
-  for (const { args } of stepsOf(folder)) {
+  for (const { args } of Object.values(STEPS)) {
     const caught = outcomes.filter(({ step }) => step?.args.join() === args.join());
     const files = new Set(caught.map(({ failure }) => failure?.file ?? "").filter(Boolean));
     if (files.size === 0) continue;
