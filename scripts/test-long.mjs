@@ -1,5 +1,5 @@
-// `npm run test:long -- NAME`: runs a test too long for `npm test`: tests/long/NAME.ts of any package.
-// Those of apps get their own PostgreSQL.
+// `npm run test:long -- NAME`: runs a test too long for `npm test`: tests/long/NAME.ts of any package, or
+// scripts/tests/long/NAME.mjs. Those of apps get their own PostgreSQL.
 import { randomBytes } from "node:crypto";
 import { openTestDatabase } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";

@@ -2,21 +2,13 @@ import { once } from "node:events";
 import net from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createRandom } from "./random.mjs";
 
 /** Delays in ms and shares: most chunks come soon, one in twelve late; three in ten come in two pieces. */
 const FAST_MS = 150;
 const LATE_MS = 2_500;
 const LATE_SHARE = 0.08;
 const SPLIT_SHARE = 0.3;
-
-/** Pseudo-random numbers from 0 to 1, the same for the same seed. @param {number} seed */
-function createRandom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** @param {() => number} random */
 function delayChunks(random) {
