@@ -6,7 +6,7 @@ import { withCleanup } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { CommandError, elapsedSeconds } from "./setup/log.mjs";
+import { CommandError, elapsedSeconds, printError } from "./setup/log.mjs";
 import {
   chooseClocks,
   clockEnv,
@@ -15,6 +15,7 @@ import {
   resultLines,
   startOf,
 } from "./testing/clocks.mjs";
+import { uncounted } from "./testing/tally.mjs";
 import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 
 /** @typedef {import("./testing/vitest.mjs").Bench} Bench */
@@ -37,7 +38,8 @@ function chooseSuites(only) {
   );
 }
 
-/** One suite under one clock, with a database and a temporary folder of its own.
+/** One suite under one clock, with a database and a temporary folder of its own. A suite that cannot begin
+ * counts as one failure, so that the next ones still run.
  * @param {import("./run/cleanup.mjs").CleanupSteps} outer
  * @param {{ clock: import("./testing/clocks.mjs").Clock, library: string | null, suite: Suite,
  *   args: string[] }} run */
@@ -49,7 +51,11 @@ function runSuite(outer, { clock, library, suite, args }) {
     const temporary = temporaryFolder(cleanup, "restos");
     const env = { ...clockEnv(clock, library, began), TMPDIR: temporary };
     const reports = temporaryFolder(cleanup, "laudos");
-    const tally = await SUITES[suite]({ cleanup, reports, args, browser: null, clock: env });
+    const bench = { cleanup, reports, args, browser: null, clock: env };
+    const tally = await SUITES[suite](bench).catch((error) => {
+      printError(error);
+      return uncounted(1);
+    });
     return { name: clock.name, start, suite, took: elapsedSeconds(began), tally };
   });
 }

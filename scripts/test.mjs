@@ -17,7 +17,7 @@ import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
 import { routeCoverageTable } from "./testing/route-coverage.mjs";
 import { showRunner } from "./testing/runner.mjs";
 import { openSlowNetwork } from "./testing/slow-network.mjs";
-import { sum, tallyPlaywright } from "./testing/tally.mjs";
+import { sum, tallyPlaywright, uncounted } from "./testing/tally.mjs";
 import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 
 /** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
@@ -83,7 +83,7 @@ async function runStep(name, bench) {
   console.log(`\n── ${name} ──`);
   const result = await STEPS[name](bench).catch((error) => {
     printError(error);
-    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], failedNames: [], lastLines: [] };
+    return { ...uncounted(1), lastLines: [] };
   });
   return { ...result, name, took: elapsedSeconds(started) };
 }
