@@ -72,7 +72,8 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       ...files,
       // After the others: they have more workers than one browser.
       sequence: { groupOrder: 2 },
-      setupFiles: "apps/web/tests/support/setup.ts",
+      setupFiles: ["apps/web/tests/support/clock.ts", "apps/web/tests/support/setup.ts"],
+      provide: { clockOffsetMs: Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0) },
       isolate: false,
       testTimeout: 2 * MINUTE_MS,
       expect: POLL_OPTIONS,
@@ -87,7 +88,11 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
             ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
             args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
           },
-          contextOptions: { locale: "pt-BR", timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" },
+          contextOptions: {
+            locale: "pt-BR",
+            timezoneId: process.env.TEST_TIME_ZONE ?? "America/Sao_Paulo",
+            reducedMotion: "reduce",
+          },
           actionTimeout: 30_000,
         }),
       },
