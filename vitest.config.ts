@@ -72,7 +72,7 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
       ...files,
       // After the others: they have more workers than one browser.
       sequence: { groupOrder: 2 },
-      setupFiles: ["apps/web/tests/support/clock.ts", "apps/web/tests/support/setup.ts"],
+      setupFiles: "apps/web/tests/support/setup.ts",
       provide: { clockOffsetMs: Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0) },
       isolate: false,
       testTimeout: 2 * MINUTE_MS,

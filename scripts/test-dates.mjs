@@ -1,5 +1,5 @@
-// `npm run test:dates`: runs the tests of units and of the database on other days and in other time zones.
-// `npm run test:dates -- +400d [unit|integration [part of a name]]` runs one of them; a date
+// `npm run test:dates`: runs the tests of `npm test`, without stories, on other days and in other time zones.
+// `npm run test:dates -- +400d [unit|integration|component [part of a name]]` runs one of them; a date
 // (2027-04-30T23:59:10-03:00) or a time zone also works. ADR 0098 says how the clock is faked.
 import { temporaryFolder } from "./postgres/test-database.mjs";
 import { withCleanup } from "./run/cleanup.mjs";
@@ -7,83 +7,90 @@ import { runCommand } from "./run/command.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { CommandError, elapsedSeconds, printError } from "./setup/log.mjs";
+import { findPresentBrowser } from "./testing/browser.mjs";
 import {
   chooseClocks,
-  clockEnv,
-  FAKETIME_PACKAGE,
   findFaketime,
+  pageClock,
+  processClock,
   resultLines,
   startOf,
+  whySkipped,
 } from "./testing/clocks.mjs";
 import { uncounted } from "./testing/tally.mjs";
 import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 
 /** @typedef {import("./testing/vitest.mjs").Bench} Bench */
+/** @typedef {import("./testing/clocks.mjs").Clock} Clock */
+/** @typedef {import("./testing/clocks.mjs").Means} Means */
 
-const SUITES = {
-  /** @param {Bench} bench */
-  unit: (bench) => runVitest(bench, "unit", ["unit", "web"]),
-  /** @param {Bench} bench */
-  integration: (bench) => runOnDatabase(bench, "integration"),
-};
-/** @typedef {keyof typeof SUITES} Suite */
+/** Projects of Vitest that run together. inBrowser: the clock is the page's.
+ * @typedef {{ name: string, inBrowser: boolean, run: (bench: Bench) => ReturnType<typeof runVitest> }} Suite */
 
-/** @param {string} [only] @returns {Suite[]} @throws {CommandError} */
+/** @type {Suite[]} */
+const SUITES = [
+  { name: "unit", inBrowser: false, run: (bench) => runVitest(bench, "unit", ["unit", "web"]) },
+  { name: "integration", inBrowser: false, run: (bench) => runOnDatabase(bench, "integration") },
+  {
+    name: "component",
+    inBrowser: true,
+    run: (bench) => runVitest(bench, "component", ["component"], { E2E_CHROMIUM: bench.browser }),
+  },
+];
+
+/** @param {string} [only] name of a suite; all without it @throws {CommandError} for another word */
 function chooseSuites(only) {
-  const all = /** @type {Suite[]} */ (Object.keys(SUITES));
-  const chosen = all.filter((suite) => !only || suite === only);
+  const chosen = SUITES.filter(({ name }) => !only || name === only);
   if (chosen.length > 0) return chosen;
+  const names = SUITES.map(({ name }) => name).join(" | ");
   throw new CommandError(
-    `Não conheço «${only}». Use: npm run test:dates -- [data] [${all.join(" | ")}] [parte do nome]`,
+    `Não conheço «${only}». Use: npm run test:dates -- [data] [${names}] [parte do nome]`,
   );
 }
 
-/** One suite under one clock, with a database and a temporary folder of its own. A suite that cannot begin
- * counts as one failure, so that the next ones still run.
+/** Runs a suite with a database and a temporary folder of its own. One that cannot begin counts as one
+ * failure, so that the next ones still run.
  * @param {import("./run/cleanup.mjs").CleanupSteps} outer
- * @param {{ clock: import("./testing/clocks.mjs").Clock, library: string | null, suite: Suite,
- *   args: string[] }} run */
-function runSuite(outer, { clock, library, suite, args }) {
+ * @param {{ clock: Clock, suite: Suite, args: string[], means: Means }} run
+ * @returns {Promise<{ failed: number, lines: string[] }>} lines: of the summary */
+function runSuite(outer, { clock, suite, args, means }) {
   return withCleanup(outer, async (cleanup) => {
+    const { name, inBrowser, run } = suite;
+    const why = whySkipped(clock, suite, means);
+    if (why !== null) return { failed: 0, lines: [`pulado: ${clock.name} ${name}: ${why}`] };
     const began = Date.now();
     const start = startOf(clock, began);
-    console.log(`\n── ${clock.name}: ${suite} (${start}) ──`);
-    const temporary = temporaryFolder(cleanup, "restos");
-    const env = { ...clockEnv(clock, library, began), TMPDIR: temporary };
+    console.log(`\n── ${clock.name}: ${name} (${start}) ──`);
+    const env = inBrowser ? pageClock(clock, began) : processClock(clock, means.library, began);
+    const folders = { TMPDIR: temporaryFolder(cleanup, "restos") };
     const reports = temporaryFolder(cleanup, "laudos");
-    const bench = { cleanup, reports, args, browser: null, clock: env };
-    const tally = await SUITES[suite](bench).catch((error) => {
+    const bench = { cleanup, reports, args, browser: means.browser, clock: { ...env, ...folders } };
+    const tally = await run(bench).catch((error) => {
       printError(error);
       return uncounted(1);
     });
-    return { name: clock.name, start, suite, took: elapsedSeconds(began), tally };
+    const took = elapsedSeconds(began);
+    return {
+      failed: tally.failed,
+      lines: resultLines({ clock: clock.name, start, suite: name, took, tally }),
+    };
   });
 }
 
 /** @param {import("./run/cleanup.mjs").Cleanup} cleanup */
 async function testDates(cleanup) {
   const [word, only, ...args] = process.argv.slice(2);
-  const clocks = chooseClocks(word);
-  const suites = chooseSuites(only);
-  const library = findFaketime();
+  const [clocks, suites] = [chooseClocks(word), chooseSuites(only)];
   await install();
   await generateClient();
   await buildWeb(); // a test checks the size of its pages
-  const lines = [];
-  let failed = 0;
+  const means = { library: findFaketime(), browser: (await findPresentBrowser()) ?? null };
+  const results = [];
   for (const clock of clocks) {
-    if (clock.startAt && library === null) {
-      lines.push(`pulado: ${clock.name}: falta o libfaketime (no Debian, o pacote ${FAKETIME_PACKAGE})`);
-      continue;
-    }
-    for (const suite of suites) {
-      const result = await runSuite(cleanup, { clock, library, suite, args });
-      failed += result.tally.failed;
-      lines.push(...resultLines(result));
-    }
+    for (const suite of suites) results.push(await runSuite(cleanup, { clock, suite, args, means }));
   }
-  console.log(["", "── fim ──", ...lines].join("\n"));
-  return failed === 0 ? 0 : 1;
+  console.log(["", "── fim ──", ...results.flatMap(({ lines }) => lines)].join("\n"));
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
 await runCommand(testDates);

@@ -3,8 +3,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { CommandError } from "../setup/log.mjs";
 
-/** Debian's package with libfaketime. */
-export const FAKETIME_PACKAGE = "faketime";
 const DAY_MS = 86_400_000;
 const LIBRARIES = "/usr/lib";
 /** A leap day is at most eight years away: 1900 and 2100 have none. */
@@ -85,20 +83,40 @@ export function findFaketime(folder = LIBRARIES) {
   return places.find((place) => fs.existsSync(place)) ?? null;
 }
 
+/** How far a clock is ahead of the real one. @param {Clock} clock @param {number} nowMs */
+const offsetMs = ({ startAt }, nowMs) => (startAt ? startAt(nowMs) - nowMs : 0);
+
 /** Environment that gives a process and its children a clock. The offset is relative to the real clock: a
- * date would start again in each process. Only Date is shifted: timers and file times stay real.
+ * date would start again in each process. Only the date is shifted: timers and file times stay real.
  * @param {Clock} clock @param {string | null} library @param {number} nowMs
  * @returns {Record<string, string>} */
-export function clockEnv({ zone, startAt }, library, nowMs) {
-  if (!startAt || library === null) return { TZ: zone };
-  const seconds = Math.round((startAt(nowMs) - nowMs) / 1000);
+export function processClock(clock, library, nowMs) {
+  const seconds = Math.round(offsetMs(clock, nowMs) / 1000);
+  if (seconds === 0 || library === null) return { TZ: clock.zone };
   return {
-    TZ: zone,
+    TZ: clock.zone,
     LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     NO_FAKE_STAT: "1",
   };
+}
+
+/** Environment with which vitest.config.ts gives a clock to the page of the component tests: Chromium does not
+ * start under libfaketime. @param {Clock} clock @param {number} nowMs @returns {Record<string, string>} */
+export const pageClock = (clock, nowMs) => ({
+  TEST_TIME_ZONE: clock.zone,
+  TEST_CLOCK_OFFSET_MS: String(offsetMs(clock, nowMs)),
+});
+
+/** What this machine has. library: path of libfaketime; browser: a Chromium.
+ * @typedef {{ library: string | null, browser: string | null }} Means */
+
+/** Why tests cannot run on a clock here; null when they can.
+ * @param {Clock} clock @param {{ inBrowser: boolean }} suite @param {Means} means @returns {string | null} */
+export function whySkipped({ startAt }, { inBrowser }, { library, browser }) {
+  if (inBrowser) return browser === null ? "falta um Chromium (no Debian, o pacote chromium)" : null;
+  return startAt && library === null ? "falta o libfaketime (no Debian, o pacote faketime)" : null;
 }
 
 /** @param {Clock} clock @param {number} nowMs @returns {string} when a run starts, to repeat it */
@@ -109,13 +127,13 @@ export function startOf({ zone, startAt }, nowMs) {
 }
 
 /** The lines of a result: counts, then the names of the failed tests.
- * @param {{ name: string, start: string, suite: string, took: string,
+ * @param {{ clock: string, start: string, suite: string, took: string,
  *   tally: import("./tally.mjs").Tally }} result @returns {string[]} */
-export function resultLines({ name, start, suite, took, tally: { passed, failed, skipped, failedNames } }) {
+export function resultLines({ clock, start, suite, took, tally: { passed, failed, skipped, failedNames } }) {
   const outcome = failed ? "FALHOU" : "ok";
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped em ${took}`;
   return [
-    `${outcome}  ${name} (${start}) ${suite}: ${counts}`,
-    ...failedNames.map((test) => `falhou: ${name} ${suite}: ${test}`),
+    `${outcome}  ${clock} (${start}) ${suite}: ${counts}`,
+    ...failedNames.map((test) => `falhou: ${clock} ${suite}: ${test}`),
   ];
 }

@@ -3,7 +3,16 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { withCleanup } from "../run/cleanup.mjs";
-import { chooseClocks, clockEnv, findFaketime, nextDate, resultLines, startOf } from "../testing/clocks.mjs";
+import {
+  chooseClocks,
+  findFaketime,
+  nextDate,
+  pageClock,
+  processClock,
+  resultLines,
+  startOf,
+  whySkipped,
+} from "../testing/clocks.mjs";
 
 const NOW = Date.parse("2026-11-28T10:39:00Z");
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "malote-relogios-"));
@@ -55,16 +64,33 @@ describe("the clock that a word chooses", () => {
 
 describe("the environment of a clock", () => {
   test("a date is an offset from the real one, with the library preloaded", () => {
-    expect(clockEnv(clockOf("+400d"), "/lib/faketime.so", NOW)).toMatchObject({
+    expect(processClock(clockOf("+400d"), "/lib/faketime.so", NOW)).toMatchObject({
       TZ: "UTC",
       LD_PRELOAD: "/lib/faketime.so",
       FAKETIME: "+34560000s",
     });
-    expect(clockEnv(clockOf("2026-11-28T10:38:00Z"), "/lib/faketime.so", NOW).FAKETIME).toBe("-60s");
+    expect(processClock(clockOf("2026-11-28T10:38:00Z"), "/lib/faketime.so", NOW).FAKETIME).toBe("-60s");
   });
 
   test("a time zone alone preloads nothing", () => {
-    expect(clockEnv(clockOf("Asia/Tokyo"), "/lib/faketime.so", NOW)).toEqual({ TZ: "Asia/Tokyo" });
+    expect(processClock(clockOf("Asia/Tokyo"), "/lib/faketime.so", NOW)).toEqual({ TZ: "Asia/Tokyo" });
+  });
+
+  test("the page of component tests gets the same offset and zone without the library", () => {
+    expect(pageClock(clockOf("+400d"), NOW)).toEqual({
+      TEST_TIME_ZONE: "UTC",
+      TEST_CLOCK_OFFSET_MS: "34560000000",
+    });
+    expect(pageClock(clockOf("Asia/Tokyo"), NOW).TEST_CLOCK_OFFSET_MS).toBe("0");
+  });
+
+  test("a date needs libfaketime, a page needs a browser, and a time zone needs neither", () => {
+    const nothing = { library: null, browser: null };
+    expect(whySkipped(clockOf("+400d"), { inBrowser: false }, nothing)).toMatch(/pacote faketime/);
+    expect(whySkipped(clockOf("UTC"), { inBrowser: false }, nothing)).toBeNull();
+    expect(whySkipped(clockOf("UTC"), { inBrowser: true }, nothing)).toMatch(/Chromium/);
+    const browserOnly = { library: null, browser: "/usr/bin/chromium" };
+    expect(whySkipped(clockOf("+400d"), { inBrowser: true }, browserOnly)).toBeNull();
   });
 
   test("the start of a run is shown in its zone", () => {
@@ -84,7 +110,7 @@ describe("the environment of a clock", () => {
 
 test("the lines of a result name each failed test", () => {
   const tally = { passed: 5, failed: 1, skipped: 0, skippedNames: [], failedNames: ["a nota abre"] };
-  const result = { name: "+45d", start: "2027-01-12 10:39:00 UTC", suite: "unit", took: "1,0 s", tally };
+  const result = { clock: "+45d", start: "2027-01-12 10:39:00 UTC", suite: "unit", took: "1,0 s", tally };
   expect(resultLines(result)).toEqual([
     "FALHOU  +45d (2027-01-12 10:39:00 UTC) unit: 5 passed, 1 failed, 0 skipped em 1,0 s",
     "falhou: +45d unit: a nota abre",
