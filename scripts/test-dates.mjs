@@ -21,11 +21,12 @@ import { uncounted } from "./testing/tally.mjs";
 import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 
 /** @typedef {import("./testing/vitest.mjs").Bench} Bench */
+/** @typedef {import("./testing/vitest.mjs").StepResult} StepResult */
 /** @typedef {import("./testing/clocks.mjs").Clock} Clock */
 /** @typedef {import("./testing/clocks.mjs").Means} Means */
 
 /** Projects of Vitest that run together. inBrowser: the clock is the page's.
- * @typedef {{ name: string, inBrowser: boolean, run: (bench: Bench) => ReturnType<typeof runVitest> }} Suite */
+ * @typedef {{ name: string, inBrowser: boolean, run: (bench: Bench) => Promise<StepResult> }} Suite */
 
 /** @type {Suite[]} */
 const SUITES = [

@@ -76,7 +76,7 @@ export function chooseClocks(word) {
   );
 }
 
-/** @param {string} [folder] where the system keeps its libraries @returns {string | null} path of libfaketime */
+/** @param {string} [folder] of the system's libraries @returns {string | null} path of libfaketime */
 export function findFaketime(folder = LIBRARIES) {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const places = names.map((name) => path.join(folder, name, "faketime", "libfaketimeMT.so.1"));
@@ -102,7 +102,7 @@ export function processClock(clock, library, nowMs) {
   };
 }
 
-/** Environment with which vitest.config.ts gives a clock to the page of the component tests: Chromium does not
+/** Environment with which vitest.config.ts gives a clock to the page of component tests: Chromium does not
  * start under libfaketime. @param {Clock} clock @param {number} nowMs @returns {Record<string, string>} */
 export const pageClock = (clock, nowMs) => ({
   TEST_TIME_ZONE: clock.zone,
