@@ -1,5 +1,5 @@
 // `npm run test:dates`: runs the tests of `npm test`, without stories, on other days and in other time zones.
-// `npm run test:dates -- +400d [unit|integration|component [part of a name]]` runs one of them; a date
+// `npm run test:dates -- +400d [unit|integration|component|full [part of a name]]` runs one of them; a date
 // (2027-04-30T23:59:10-03:00) or a time zone also works. ADR 0098 says how the clock is faked.
 import { temporaryFolder } from "./postgres/test-database.mjs";
 import { withCleanup } from "./run/cleanup.mjs";
@@ -25,8 +25,9 @@ import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 /** @typedef {import("./testing/clocks.mjs").Clock} Clock */
 /** @typedef {import("./testing/clocks.mjs").Means} Means */
 
-/** Projects of Vitest that run together. inBrowser: the clock is the page's.
- * @typedef {{ name: string, inBrowser: boolean, run: (bench: Bench) => Promise<StepResult> }} Suite */
+/** Projects of Vitest that run together. inBrowser: the clock is the page's; byName: runs only when named.
+ * @typedef {{ name: string, inBrowser: boolean, byName?: true,
+ *   run: (bench: Bench) => Promise<StepResult> }} Suite */
 
 /** @type {Suite[]} */
 const SUITES = [
@@ -37,11 +38,13 @@ const SUITES = [
     inBrowser: true,
     run: (bench) => runVitest(bench, "component", ["component"], { E2E_CHROMIUM: bench.browser }),
   },
+  // Some of its tests need PostgreSQL's timers, or the time of files (ADR 0098).
+  { name: "full", inBrowser: false, byName: true, run: (bench) => runOnDatabase(bench, "full") },
 ];
 
-/** @param {string} [only] name of a suite; all without it @throws {CommandError} for another word */
+/** @param {string} [only] name of a suite @throws {CommandError} for another word */
 function chooseSuites(only) {
-  const chosen = SUITES.filter(({ name }) => !only || name === only);
+  const chosen = SUITES.filter(({ name, byName }) => (only ? name === only : !byName));
   if (chosen.length > 0) return chosen;
   const names = SUITES.map(({ name }) => name).join(" | ");
   throw new CommandError(
