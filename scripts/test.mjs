@@ -5,49 +5,24 @@
 // DEMORA=7 npm test -- e2e: over a simulated slow network with random delays; the number is the random seed.
 import fs from "node:fs";
 import path from "node:path";
-import { openTestDatabase, temporaryFolder } from "./postgres/test-database.mjs";
+import { temporaryFolder } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
-import { buildServer, buildWeb, generateClient } from "./setup/build.mjs";
+import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
 import { CommandError, elapsedSeconds, printError, reportProgress } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { findBrowser, findPresentBrowser } from "./testing/browser.mjs";
 import { readChange } from "./testing/change.mjs";
 import { neutralEnv, openTestMalote } from "./testing/malote.mjs";
-import { openTestRedis } from "./testing/redis.mjs";
 import { routeCoverageTable } from "./testing/route-coverage.mjs";
 import { showRunner } from "./testing/runner.mjs";
 import { openSlowNetwork } from "./testing/slow-network.mjs";
-import { sum, tallyPlaywright, tallyVitest } from "./testing/tally.mjs";
+import { sum, tallyPlaywright, uncounted } from "./testing/tally.mjs";
+import { runOnDatabase, runVitest } from "./testing/vitest.mjs";
 
 /** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
-/** Inputs of a step. args: of the runner, names of tests or the option of a change.
- * @typedef {{ cleanup: Cleanup, reports: string, args: string[], browser: string | null }} Bench */
-/** @typedef {import("./testing/tally.mjs").Tally & { lastLines: string[] }} StepResult */
-
-/** @param {Bench} bench @param {string} name @param {string[]} projects @param {object} [extra] environment
- * @returns {Promise<StepResult>} */
-async function runVitest({ cleanup, reports, args }, name, projects, extra = {}) {
-  const report = path.join(reports, `${name}.json`);
-  const command = [tool("vitest", "vitest.mjs"), "run", ...args];
-  command.push(...projects.flatMap((project) => ["--project", project]));
-  command.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  const end = await showRunner({ command, env: { ...neutralEnv(), ...extra }, cleanup });
-  return { ...tallyVitest(report, end.code), lastLines: end.lastLines };
-}
-
-/** Tests on PostgreSQL, on Redis where it is installed, and with the built server.
- * @param {Bench} bench @param {string} name @param {string[]} [projects] */
-async function runOnDatabase(bench, name, projects = [name]) {
-  await buildServer();
-  const { url } = await openTestDatabase(bench.cleanup);
-  const redis = await openTestRedis(bench.cleanup);
-  if (!redis)
-    reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");
-  const redisEnv = redis ? { TEST_REDIS_URL: redis } : {};
-  const browserEnv = bench.browser ? { E2E_CHROMIUM: bench.browser } : {};
-  return runVitest(bench, name, projects, { TEST_DATABASE_URL: url, ...redisEnv, ...browserEnv });
-}
+/** @typedef {import("./testing/vitest.mjs").Bench} Bench */
+/** @typedef {import("./testing/vitest.mjs").StepResult} StepResult */
 
 /** Browser tests on a complete Malote.
  * @param {Bench} bench @param {"main" | "full"} project of playwright.config.ts */
@@ -108,7 +83,7 @@ async function runStep(name, bench) {
   console.log(`\n── ${name} ──`);
   const result = await STEPS[name](bench).catch((error) => {
     printError(error);
-    return { passed: 0, failed: 1, skipped: 0, skippedNames: [], failedNames: [], lastLines: [] };
+    return { ...uncounted(1), lastLines: [] };
   });
   return { ...result, name, took: elapsedSeconds(started) };
 }

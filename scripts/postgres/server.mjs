@@ -66,10 +66,13 @@ const logOf = ({ cluster }) => `${cluster}.log`;
 /** A server that did not start; the message is the end of its log. */
 class LaunchError extends Error {}
 
+/** What a server starts with. clock: environment that fakes its clock.
+ * @typedef {{ settings: string[], clock?: Record<string, string> }} LaunchOptions */
+
 /** Starts the server on a port.
- * @param {import("./place.mjs").Place} place @param {number} port @param {string[]} settings
+ * @param {import("./place.mjs").Place} place @param {number} port @param {LaunchOptions} options
  * @returns {Promise<{ pid: number, port: number, exited: Promise<void> }>} @throws {LaunchError} */
-async function launch(place, port, settings) {
+async function launch(place, port, { settings, clock }) {
   if (await acceptsConnections(port)) throw new LaunchError("Address already in use");
   const log = openLog(logOf(place));
   const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
@@ -80,7 +83,7 @@ async function launch(place, port, settings) {
     {
       ...place.identity,
       cwd: place.cluster,
-      env: databaseEnv(),
+      env: { ...clock, ...databaseEnv() },
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     },
@@ -101,12 +104,12 @@ async function launch(place, port, settings) {
 }
 
 /** Starts on the first port or, if another process took it, on a free one. Waits for a `kept` port instead.
- * @param {import("./place.mjs").Place} place @param {string[]} settings @param {number} [kept] */
-async function launchOnFreePort(place, settings, kept) {
+ * @param {import("./place.mjs").Place} place @param {LaunchOptions} options @param {number} [kept] */
+async function launchOnFreePort(place, options, kept) {
   let port = kept ?? FIRST_PORT;
   for (const limit = Date.now() + START_MS; ; ) {
     try {
-      return await launch(place, port, settings);
+      return await launch(place, port, options);
     } catch (error) {
       const reason = messageOf(error);
       const portTaken = /Address already in use/i.test(reason);
@@ -146,18 +149,19 @@ export function isEmbeddedRunning(dataDir) {
 
 /**
  * Starts the embedded PostgreSQL on loopback, or uses the one that a killed run left running.
- * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number }} options durable: false
- *   loses data at a power failure (tests); port: the only port to use
+ * @param {{ dataDir: string, durable?: boolean, quiet?: boolean, port?: number,
+ *   clock?: Record<string, string> }} options durable: false loses data at a power failure (tests); port: the
+ *   only port to use; clock: environment that fakes its clock
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ dataDir, durable = true, quiet = false, port: kept }) {
+export async function startPostgres({ dataDir, durable = true, quiet = false, port: kept, clock }) {
   const started = Date.now();
   const place = findPlace(path.resolve(dataDir));
   const password = await ensureCluster(place, { dataDir, durable });
   const found = await findRunning(place);
   const { pid, port, exited } = found
     ? { ...found, exited: waitForExit(found.pid, { ref: false }) }
-    : await launchOnFreePort(place, durable ? DURABLE_SETTINGS : FAST_SETTINGS, kept);
+    : await launchOnFreePort(place, { settings: durable ? DURABLE_SETTINGS : FAST_SETTINGS, clock }, kept);
   if (found) reportProgress(`PostgreSQL da execução anterior retomado na porta ${port}`);
   else if (!quiet) reportProgress(`PostgreSQL pronto na porta ${port} em ${elapsedSeconds(started)}`);
   const stopRotation = rotateWhenLarge(logOf(place));

@@ -38,12 +38,13 @@ export function temporaryFolder(cleanup, purpose, { durable = false } = {}) {
 /**
  * Starts a separate PostgreSQL that stops when the command ends.
  * @param {CleanupSteps} cleanup
- * @param {{ durable?: boolean }} [options] durable: on a disk and with fsync, as measurements need
+ * @param {{ durable?: boolean, clock?: Record<string, string> }} [options] durable: on a disk and with fsync,
+ *   as measurements need; clock: environment that fakes its clock
  * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: the login's
  */
-export async function openTestDatabase(cleanup, { durable = false } = {}) {
+export async function openTestDatabase(cleanup, { durable = false, clock } = {}) {
   const dataDir = temporaryFolder(cleanup, "banco", { durable });
-  const starting = startPostgres({ dataDir, durable, quiet: true });
+  const starting = startPostgres({ dataDir, durable, quiet: true, clock });
   cleanup.defer(async () => (await starting.catch(() => null))?.stop());
   const { url, appUrl } = await starting;
   return { url, appUrl, dataDir };

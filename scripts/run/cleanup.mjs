@@ -5,21 +5,22 @@ const CLEANUP_MAX_MS = 45_000;
 /** @typedef {ReturnType<typeof createCleanup>} Cleanup */
 /** The part of a Cleanup that adds steps. @typedef {Pick<Cleanup, "defer">} CleanupSteps */
 
+/** Runs clean-up steps in reverse order. @param {(() => unknown)[]} steps emptied */
+async function runSteps(steps) {
+  for (const step of steps.splice(0).reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      printError(error);
+    }
+  }
+}
+
 /** Clean-up steps of a command, run in reverse order when it ends. */
 export function createCleanup() {
   /** @type {(() => unknown)[]} */
   const steps = [];
   let started = false;
-
-  async function runSteps() {
-    for (const step of steps.reverse()) {
-      try {
-        await step();
-      } catch (error) {
-        printError(error);
-      }
-    }
-  }
 
   return {
     /** @param {() => unknown} step */
@@ -34,9 +35,25 @@ export function createCleanup() {
       started = true;
       announce?.();
       setTimeout(() => process.exit(code || 1), CLEANUP_MAX_MS).unref();
-      void runSteps().then(() => process.exit(code));
+      void runSteps(steps).then(() => process.exit(code));
     },
   };
+}
+
+/**
+ * Does work whose clean-up steps run when it ends, or with the command's if a signal ends it first.
+ * @template T @param {CleanupSteps} outer @param {(cleanup: CleanupSteps) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withCleanup(outer, work) {
+  /** @type {(() => unknown)[]} */
+  const steps = [];
+  outer.defer(() => runSteps(steps));
+  try {
+    return await work({ defer: (step) => void steps.push(step) });
+  } finally {
+    await runSteps(steps);
+  }
 }
 
 /**

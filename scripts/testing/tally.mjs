@@ -4,9 +4,9 @@ import fs from "node:fs";
  * @typedef {{ passed: number, failed: number, skipped: number, skippedNames: string[],
  *   failedNames: string[] }} Tally */
 
-/** Counts a runner that died without a report as one failure. @param {number} code its exit code
- * @returns {Tally} */
-const uncounted = (code) => ({
+/** Counts a runner that did not start, or died without a report, as one failure.
+ * @param {number} code its exit code @returns {Tally} */
+export const uncounted = (code) => ({
   ...{ passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 },
   ...{ skippedNames: [], failedNames: [] },
 });

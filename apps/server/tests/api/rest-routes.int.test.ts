@@ -260,7 +260,7 @@ test("a statement cancelled by the database is answered as a temporary outage by
 });
 
 test("exports and consultas are accepted, and lists, dashboard and conta can be read", async () => {
-  const [nota] = await publishSome(1);
+  const [nota] = await publishSome(1, { emissao: new Date().toISOString() });
   const asked = await rest(wire, ana, "POST /exportacoes", { body: { formato: "CSV", entradaSaida: "E" } });
   expect([asked.status, asked.body.tipo]).toEqual([202, "exportacao"]);
   expect((await rest(wire, ana, "GET /exportacoes")).body.total).toBe(1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
+import "./clock.ts";
 import { closeApp } from "./open-app.tsx";
 
 const DESKTOP = [1280, 900] as const;

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@malote/contract";
+import { DAY_MS, dayInZone } from "@malote/syntax";
 import { expect } from "vitest";
 import { rpc } from "../../setup/wire.ts";
 import { type ContractFixture, type MethodCases, UNKNOWN_ID } from "../contract-fixture.ts";
@@ -22,12 +23,14 @@ async function isAccepted({ wire }: ContractFixture, authToken: string): Promise
 let firstToken = "";
 const FISCAL = { nome: "Fiscal", escopos: ["notas:ler"], empresas: null } as const;
 const NEW_TOKEN = { ...FISCAL, escopos: [...FISCAL.escopos] };
+/** A day within the two years that a token may last. */
+const aYearAhead = (): string => dayInZone(new Date(Date.now() + 365 * DAY_MS), "America/Sao_Paulo");
 
 /** API tokens, in the order of a token's life. */
 export const API_TOKEN_CASES: MethodCases<"ApiToken"> = {
   "ApiToken.saveApiToken": {
     caller: "administrador",
-    params: () => ({ apiToken: { ...NEW_TOKEN, validade: "2027-11-30" } }),
+    params: () => ({ apiToken: { ...NEW_TOKEN, validade: aYearAhead() } }),
     verify: async ({ object, mensagem }, p) => {
       expect(mensagem).toBe(MESSAGES.apiTokenGerado);
       expect(object).toMatchObject({

@@ -16,13 +16,19 @@ test("card and steps show that a document is too old for a consulta, and it is n
   const card = statusCardTextsOf(nota, new Date(), TIME_ZONE);
   expect(card.segunda).toContain("mais de 180 dias");
   expect(card.rodape).toContain("mais de 180 dias");
-  expect(notaStepsOf(nota, TIME_ZONE)[2]).toMatchObject({ texto: "fora do prazo", estado: "parado" });
+  expect(notaStepsOf(nota, new Date(), TIME_ZONE)[2]).toMatchObject({
+    texto: "fora do prazo",
+    estado: "parado",
+  });
   expect(consultaExclusionOf({ ...nota, dataEmissao: before(179) }, new Date())).toBeNull();
 });
 
 test("a document of terceiros is not shown as queued for a consulta", () => {
   const nota = sampleNota({ ...unanswered, terceiros: true, dataEmissao: before(1) });
-  expect(notaStepsOf(nota, TIME_ZONE)[2]).toMatchObject({ texto: "de terceiros", estado: "parado" });
+  expect(notaStepsOf(nota, new Date(), TIME_ZONE)[2]).toMatchObject({
+    texto: "de terceiros",
+    estado: "parado",
+  });
 });
 
 test("a document cancelled after its confirmation has no “Confirmada pela SEFAZ” badge", () => {

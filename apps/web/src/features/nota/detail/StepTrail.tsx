@@ -6,7 +6,7 @@ import classes from "./StepTrail.module.css";
 
 /** The seven processing steps of a document, with the current one. */
 export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const steps = notaStepsOf(nota, timeZone);
+  const steps = notaStepsOf(nota, new Date(), timeZone);
   return (
     <ol className={classes.trail} aria-label={texts.trilha.rotulo}>
       {steps.map((step, index) => (

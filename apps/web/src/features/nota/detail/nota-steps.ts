@@ -13,15 +13,15 @@ export type StepState = "feito" | "atual" | "aviso" | "liberada" | "parado" | "e
 export type NotaStep = { chave: string; titulo: string; texto: string; estado: StepState };
 
 /** The seven steps of a document, from the e-mail to the ERP. */
-export function notaStepsOf(nota: Nota, timeZone: string): NotaStep[] {
+export function notaStepsOf(nota: Nota, now: Date, timeZone: string): NotaStep[] {
   const { trilha } = texts;
   const format = (instant: Date | null): string => (instant ? formatDayTime(instant, timeZone) : "");
   const arrival = firstArrivalOf(nota);
   const steps: NotaStep[] = [
     { chave: "email", titulo: trilha.email, texto: format(arrival ?? nota.criadoEm), estado: "feito" },
     { chave: "extraido", titulo: trilha.extraido, texto: format(nota.criadoEm), estado: "feito" },
-    validationStepOf(nota, format),
-    eventosStepOf(nota),
+    validationStepOf(nota, now, format),
+    eventosStepOf(nota, now),
     flagStepOf(nota, { marca: "recebido", titulo: trilha.recebido, when: format }),
     flagStepOf(nota, { marca: "conferido", titulo: trilha.conferido, when: format }),
     flagStepOf(nota, { marca: "processado", titulo: trilha.processado, when: format }),
@@ -31,7 +31,7 @@ export function notaStepsOf(nota: Nota, timeZone: string): NotaStep[] {
 
 type FormatInstant = (instant: Date | null) => string;
 
-function validationStepOf(nota: Nota, format: FormatInstant): NotaStep {
+function validationStepOf(nota: Nota, now: Date, format: FormatInstant): NotaStep {
   const { trilha } = texts;
   const step = { chave: "validado", titulo: trilha.validacao };
   if (nota.quarentena) {
@@ -47,13 +47,13 @@ function validationStepOf(nota: Nota, format: FormatInstant): NotaStep {
     const titulo = nota.divergente ? statusWords.divergente : trilha.validado;
     return { ...step, titulo, texto: format(nota.sefazConsultadaEm), estado };
   }
-  const exclusion = consultaExclusionOf(nota, new Date());
+  const exclusion = consultaExclusionOf(nota, now);
   if (exclusion !== null) return { ...step, texto: trilha.semConsulta[exclusion], estado: "parado" };
   if (nota.aguardandoCertificado) return { ...step, texto: trilha.verCertificado, estado: "aviso" };
   return { ...step, texto: nota.sefazFalhouEm ? trilha.semResposta : trilha.naFila, estado: "espera" };
 }
 
-function eventosStepOf(nota: Nota): NotaStep {
+function eventosStepOf(nota: Nota, now: Date): NotaStep {
   const { trilha } = texts;
   const step = { chave: "eventos", titulo: trilha.eventos };
   const [last] = nota.listEventos.slice(-1);
@@ -64,8 +64,7 @@ function eventosStepOf(nota: Nota): NotaStep {
     return { ...step, texto: text, estado: nota.quarentena ? "parado" : estado };
   }
   if (nota.quarentena) return { ...step, texto: trilha.parado, estado: "parado" };
-  if (consultaExclusionOf(nota, new Date()) !== null)
-    return { ...step, texto: trilha.nenhum, estado: "feito" };
+  if (consultaExclusionOf(nota, now) !== null) return { ...step, texto: trilha.nenhum, estado: "feito" };
   if (nota.sefazStatus === null) return { ...step, texto: trilha.pendente, estado: "espera" };
   return { ...step, texto: trilha.nenhum, estado: "feito" };
 }

@@ -111,7 +111,7 @@ test("a CT-e without an answer of SEFAZ is shown as pending, like any other docu
     tone: "neutro",
     titulo: "Não validado",
   });
-  const [, , validacao, eventos] = notaStepsOf(sampleNota(unanswered), TIME_ZONE);
+  const [, , validacao, eventos] = notaStepsOf(sampleNota(unanswered), now, TIME_ZONE);
   expect([validacao?.texto, validacao?.estado]).toEqual(["na fila", "atual"]);
   expect(eventos?.estado).toBe("espera");
 });
@@ -163,7 +163,7 @@ test("the card shows the signer, or that the signature is missing", () => {
 
 describe("the processing steps of a document", () => {
   const steps = (over: Parameters<typeof sampleNota>[0]) =>
-    notaStepsOf(sampleNota(over), TIME_ZONE).map(({ titulo, estado }) => `${titulo}: ${estado}`);
+    notaStepsOf(sampleNota(over), now, TIME_ZONE).map(({ titulo, estado }) => `${titulo}: ${estado}`);
 
   test("the first pending step is marked as current", () => {
     expect(steps({ recebido: true, recebidoEm: now })).toEqual([
@@ -205,16 +205,21 @@ describe("the processing steps of a document", () => {
       temXml: false,
       ressalva: null,
     } as const;
-    const [, , , eventos] = notaStepsOf(sampleNota({ listEventos: [carta] }), TIME_ZONE);
+    const [, , , eventos] = notaStepsOf(sampleNota({ listEventos: [carta] }), now, TIME_ZONE);
     expect(eventos).toMatchObject({ texto: "1, carta de correção", estado: "feito" });
     const ressalva = "Não traz o registro da SEFAZ, e a consulta a ela ainda não mostrou este evento.";
-    const [, , , doubted] = notaStepsOf(sampleNota({ listEventos: [{ ...carta, ressalva }] }), TIME_ZONE);
+    const [, , , doubted] = notaStepsOf(
+      sampleNota({ listEventos: [{ ...carta, ressalva }] }),
+      now,
+      TIME_ZONE,
+    );
     expect(doubted?.estado).toBe("aviso");
   });
 
   test("the validation step asks for a certificate if no consulta is possible without one", () => {
     const [, , validacao] = notaStepsOf(
       sampleNota({ sefazStatus: null, divergente: null, aguardandoCertificado: true }),
+      now,
       TIME_ZONE,
     );
     expect(validacao).toMatchObject({ estado: "aviso", texto: "falta certificado" });

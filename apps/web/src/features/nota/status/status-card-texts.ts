@@ -43,11 +43,11 @@ export type StatusCardTexts = {
 
 /** The texts of the status card of a document. */
 export function statusCardTextsOf(nota: Nota, now: Date, timeZone: string): StatusCardTexts {
-  const head = headerOf(nota, timeZone);
-  return { ...head, linhas: rowsOf(nota), rodape: footerOf(nota, now, timeZone) };
+  const head = headerOf(nota, now, timeZone);
+  return { ...head, linhas: rowsOf(nota, now), rodape: footerOf(nota, now, timeZone) };
 }
 
-function headerOf(nota: Nota, timeZone: string): StatusView & { titulo: string; segunda: string } {
+function headerOf(nota: Nota, now: Date, timeZone: string): StatusView & { titulo: string; segunda: string } {
   const { cartao } = texts;
   const at = (instant: Date | null): string => (instant ? formatDateTime(instant, timeZone) : "");
   const headerFrom = (situacao: StatusView, segunda: string) => ({
@@ -65,7 +65,7 @@ function headerOf(nota: Nota, timeZone: string): StatusView & { titulo: string; 
       : cartao.semProtocolo;
   const nfe = statusOfNfe(nota);
   if (nota.sefazStatus === null) {
-    const exclusion = consultaExclusionOf(nota, new Date());
+    const exclusion = consultaExclusionOf(nota, now);
     if (exclusion !== null && nfe.tone !== "ruim")
       return headerFrom(statusOfSefaz(nota), cartao.semConsultaPor[exclusion]);
     if (nota.aguardandoCertificado) return headerFrom(statusOfSefaz(nota), cartao.certificado);
@@ -82,7 +82,7 @@ function headerOf(nota: Nota, timeZone: string): StatusView & { titulo: string; 
   return headerFrom(confirmed, protocolo);
 }
 
-function rowsOf(nota: Nota): StatusCardRow[] {
+function rowsOf(nota: Nota, now: Date): StatusCardRow[] {
   const { cartao } = texts;
   return [
     {
@@ -95,14 +95,14 @@ function rowsOf(nota: Nota): StatusCardRow[] {
       rotulo: cartao.naSefaz,
       valor: formatStatus(nota.sefazStatus),
       ...sefazDetailOf(nota),
-      comparacao: compareSefaz(nota),
+      comparacao: compareSefaz(nota, now),
     },
     {
       rotulo: cartao.digest,
       valor: shortenDigest(nota.digVal),
       mono: true,
       ...(nota.digVal ? { inteiro: nota.digVal } : {}),
-      comparacao: compareDigest(nota),
+      comparacao: compareDigest(nota, now),
     },
     { rotulo: cartao.assinatura, ...signatureValuesOf(nota), comparacao: compareSignature(nota) },
     ...nota.alertas.map(({ codigo, texto }): StatusCardRow => {
@@ -127,9 +127,9 @@ function statusDetailOf(cStat: string | null): Pick<StatusCardRow, "detalhe"> {
  * Compares SEFAZ's status with that of the file. For an untrusted file, an authorization covers
  * only the chave.
  */
-function compareSefaz(nota: Nota): Comparison | null {
+function compareSefaz(nota: Nota, now: Date): Comparison | null {
   const { cartao } = texts;
-  if (nota.sefazStatus === null) return unansweredComparison(nota, cartao.naoConsultadaCurto);
+  if (nota.sefazStatus === null) return unansweredComparison(nota, now, cartao.naoConsultadaCurto);
   if (isAuthorizedAtSefaz(nota) && (nota.quarentena || isRefuted(nota))) {
     return { tipo: "neutro", texto: cartao.soChave };
   }
@@ -142,9 +142,9 @@ function comparisonOf(equal: boolean): Comparison {
 }
 
 /** Why there is no answer of SEFAZ. */
-function unansweredComparison(nota: Nota, notConsultedText: string): Comparison {
+function unansweredComparison(nota: Nota, now: Date, notConsultedText: string): Comparison {
   const { cartao } = texts;
-  if (consultaExclusionOf(nota, new Date()) !== null) return { tipo: "neutro", texto: cartao.foraDoPrazo };
+  if (consultaExclusionOf(nota, now) !== null) return { tipo: "neutro", texto: cartao.foraDoPrazo };
   return { tipo: "neutro", texto: lastFailureOf(nota) ? cartao.semResposta : notConsultedText };
 }
 
@@ -152,7 +152,7 @@ function unansweredComparison(nota: Nota, notConsultedText: string): Comparison 
  * Compares the signed digest with the content if that is known to differ, otherwise with SEFAZ's
  * digest.
  */
-function compareDigest(nota: Nota): Comparison {
+function compareDigest(nota: Nota, now: Date): Comparison {
   const { cartao } = texts;
   if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
     return { tipo: "diferente", texto: cartao.naoConfere };
@@ -164,7 +164,7 @@ function compareDigest(nota: Nota): Comparison {
     return nota.quarentena && equal.tipo === "igual" ? { ...equal, tipo: "neutro" } : equal;
   }
   if (nota.sefazStatus !== null) return { tipo: "neutro", texto: cartao.semDigest };
-  return unansweredComparison(nota, cartao.naoConsultado);
+  return unansweredComparison(nota, now, cartao.naoConsultado);
 }
 
 /** The verdict on the signed content, and below it the signer. */
