@@ -32,7 +32,7 @@ const SESSION_KEY = "malote-sessao";
 /** @typedef {{ nome: string, route: string, signedIn?: boolean }} Pagina */
 /** The parts that we read of Lighthouse's report.
  * @typedef {{ audits: Record<string, { id: string, score: number | null, displayValue?: string,
- *   numericValue?: number }>, categories: Record<string, { score: number | null,
+ *   numericValue?: number, details?: { items: { cumulativeLayoutShiftMainFrame?: number }[] } }>, categories: Record<string, { score: number | null,
  *   auditRefs: { id: string, weight: number }[] }>, environment: { benchmarkIndex: number },
  *   runtimeError?: { message: string } }} Report */
 
@@ -47,6 +47,9 @@ const { default: puppeteer } = await load("puppeteer-core");
 function read(nome, { categories, audits, environment }) {
   const scores = CATEGORIES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]);
   const times = Object.entries(METRICS).map(([id, audit]) => [id, audits[audit]?.numericValue ?? 0]);
+  // Of the page itself: the browser's PDF viewer moves its own content in a frame of the page.
+  const cls = audits["cumulative-layout-shift"]?.details?.items[0]?.cumulativeLayoutShiftMainFrame;
+  if (cls !== undefined) times.push(["cls", cls]);
   const weighted = new Set(
     CATEGORIES.flatMap((id) =>
       (categories[id]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map((ref) => ref.id),

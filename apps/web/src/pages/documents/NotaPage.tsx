@@ -26,7 +26,7 @@ import { notaTexts as texts } from "../../texts/nota/nota.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { DocBar, DocPage, DocPane, DocPanes, useDocShortcuts } from "../../ui/layout/DocPage.tsx";
-import { useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useFirstShown, useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
 import classes from "./NotaPage.module.css";
@@ -36,9 +36,10 @@ export function NotaPage(): React.JSX.Element {
   const { notaId = "" } = useParams();
   const { data, error, refetch } = useQuery(notaQuery(notaId));
   const timeZone = useTimeZone();
+  const shown = useFirstShown(data !== undefined);
   usePageTitle(data ? notaNameOf(data) : undefined);
   useDocShortcuts();
-  if (data) return <NotaView key={data.id} nota={data} timeZone={timeZone} />;
+  if (data && shown) return <NotaView key={data.id} nota={data} timeZone={timeZone} />;
   if (error) {
     return (
       <>

@@ -1,6 +1,7 @@
 import { MODELOS } from "@malote/syntax";
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
+import { useDeferredValue } from "react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref } from "../../../rpc/files/file-urls.ts";
 import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
@@ -10,6 +11,8 @@ import { canEmbedPdf } from "./use-nota-tab.ts";
 /** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
 export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
   const name = MODELOS[nota.tipoNota].printedForm.nome;
+  // The PDF viewer holds the page while it starts: the text of the document comes first.
+  const src = useDeferredValue(`${printedFormHref(nota)}#view=FitH&navpanes=0`, "");
   if (!canEmbedPdf()) {
     const openButton = (
       <Button
@@ -35,14 +38,16 @@ export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
           {texts.quarentena}
         </Text>
       )}
-      <Box
-        component="iframe"
-        src={`${printedFormHref(nota)}#view=FitH&navpanes=0`}
-        title={texts.titulo(name, nota.numeroNota)}
-        flex={1}
-        w="100%"
-        bd={0}
-      />
+      {src !== "" && (
+        <Box
+          component="iframe"
+          src={src}
+          title={texts.titulo(name, nota.numeroNota)}
+          flex={1}
+          w="100%"
+          bd={0}
+        />
+      )}
     </Stack>
   );
 }
