@@ -56,6 +56,14 @@ test("in a document J and K step through its list, and Esc returns to the row", 
   await expect.element(linkOf(3)).toHaveFocus();
 });
 
+test("a list asks the server once for its rows, and once for those of the next page", async () => {
+  await openNotas(exampleNotas(25));
+  await press("]");
+  await expectAddress(/page=2/);
+  await expectCount(rows(), 5);
+  expect(callsOf("Nota.getListNota").map(({ currentPage }) => currentPage)).toEqual([1, 2]);
+});
+
 test("[ and ] turn the pages of the list", async () => {
   await openNotas(exampleNotas(25));
   await press("]");
