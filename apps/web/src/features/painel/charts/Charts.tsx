@@ -105,9 +105,14 @@ function ChartSection(
       </Group>
       <Box pos="relative" h={{ base: 280, xs: 344 }} mt={8} className={classes.chart}>
         <ChartErrorBoundary>
-          <Suspense fallback={<ChartPlaceholder />}>
-            {dados ? <Colunas data={dados} {...chartProps} /> : <ChartPlaceholder />}
-          </Suspense>
+          {/* The boundary comes with the data: an older one would hold the figures until the chart is loaded. */}
+          {dados ? (
+            <Suspense fallback={<ChartPlaceholder />}>
+              <Colunas data={dados} {...chartProps} />
+            </Suspense>
+          ) : (
+            <ChartPlaceholder />
+          )}
         </ChartErrorBoundary>
       </Box>
     </section>
