@@ -32,7 +32,8 @@ const SESSION_KEY = "malote-sessao";
 /** @typedef {{ nome: string, route: string, signedIn?: boolean }} Pagina */
 /** The parts that we read of Lighthouse's report.
  * @typedef {{ audits: Record<string, { id: string, score: number | null, displayValue?: string,
- *   numericValue?: number, details?: { items: { cumulativeLayoutShiftMainFrame?: number }[] } }>, categories: Record<string, { score: number | null,
+ *   numericValue?: number, details?: { items: { cumulativeLayoutShiftMainFrame?: number }[] } }>,
+ *   categories: Record<string, { score: number | null,
  *   auditRefs: { id: string, weight: number }[] }>, environment: { benchmarkIndex: number },
  *   runtimeError?: { message: string } }} Report */
 

@@ -105,7 +105,7 @@ function ChartSection(
       </Group>
       <Box pos="relative" h={{ base: 280, xs: 344 }} mt={8} className={classes.chart}>
         <ChartErrorBoundary>
-          {/* The boundary comes with the data: an older one would hold the figures until the chart is loaded. */}
+          {/* The boundary comes with the data: an older one would hold the figures until Highcharts came. */}
           {dados ? (
             <Suspense fallback={<ChartPlaceholder />}>
               <Colunas data={dados} {...chartProps} />
