@@ -17,6 +17,8 @@ export default defineConfig({
   testDir: "apps/web/e2e",
   outputDir: "test-results",
   workers: 3,
+  // One story per worker: a long file would run alone at the end.
+  fullyParallel: true,
   forbidOnly: Boolean(CI),
   // Limits for a test that hangs, on a machine several times slower than the fastest.
   timeout: DEMORA ? 300_000 : 150_000,

@@ -45,15 +45,14 @@ function rankOf(file: string): number {
 }
 
 /** Tests with a real PostgreSQL (TEST_DATABASE_URL, started by scripts/test.mjs) and real processes. */
-function onDatabase(name: string, include: string[]): TestProjectConfiguration {
+function onDatabase(name: string, maxWorkers: number, include: string[]): TestProjectConfiguration {
   return {
     test: {
       name,
       include,
       globalSetup: "apps/server/tests/database/template-database.ts",
       sequence: { groupOrder: 1 },
-      // One more than the cores: these tests wait for the database, for processes and for timers.
-      maxWorkers: 3,
+      maxWorkers,
       isolate: false,
       pool: "forks",
       testTimeout: 5 * MINUTE_MS,
@@ -104,6 +103,8 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
 export default defineConfig({
   test: {
     teardownTimeout: MINUTE_MS,
+    // Compiled modules are kept in node_modules by content: the second step of a run finds those of the first.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -139,9 +140,13 @@ export default defineConfig({
       },
       inBrowser("component", { include: ["apps/web/tests/**/*.test.{ts,tsx}"], exclude: [FULL_LANE] }),
       inBrowser("component-full", { include: ["apps/web/tests/**/*.full.test.{ts,tsx}"] }),
-      onDatabase("integration", ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"]),
-      // The full lane: what is too slow for `npm test` (docs/tests.md says what it proves).
-      onDatabase("full", ["{packages,scripts,apps/server,apps/sandbox}/**/*.full.test.{ts,mjs}"]),
+      // Each worker loads the whole server first: a third one costs more than it gains on two cores.
+      onDatabase("integration", 2, ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"]),
+      // The full lane: what is too slow for `npm test` (docs/tests.md says what it proves). One worker more
+      // than the cores: these tests wait for processes and timers.
+      onDatabase("full", 3, [
+        "{packages,scripts,apps/server,apps/sandbox,apps/web/src}/**/*.full.test.{ts,mjs}",
+      ]),
     ],
   },
 });

@@ -128,7 +128,7 @@ test(
 
 test(
   "the public download needs the access key; an unknown key reveals nothing",
-  covers("/download", "/contato"),
+  covers("/download", "/contato", "/minha_conta"),
   async ({ page, context }) => {
     const token = await signIn(page);
     const [chave = ""] = await playScenario(page, "nota-autorizada");

@@ -8,6 +8,9 @@ import {
   waitNota,
 } from "../support/sandbox.ts";
 
+// In one worker: its scenarios are played once.
+test.describe.configure({ mode: "default" });
+
 const SCENARIOS = ["nota-reindentada", "cte-e-mdfe"] as const;
 
 // Sent at the start, so that one mailbox poll brings them all.

@@ -2,6 +2,9 @@ import { expect, test } from "@playwright/test";
 import { covers } from "../support/routes.ts";
 import { playScenarios, putEmail, saveScreenshot, signIn, waitEmail, waitNota } from "../support/sandbox.ts";
 
+// In one worker: its scenarios are played once.
+test.describe.configure({ mode: "default" });
+
 // Sent at the start, so that one mailbox poll brings what each test opens.
 let received: Record<"zip-com-tres-notas" | "email-sem-dfe", string[]>;
 test.beforeAll(async ({ request }) => {

@@ -3,6 +3,9 @@ import { playScenarios, signIn, waitNota } from "../support/sandbox.ts";
 
 const SCENARIOS = ["zip-com-tres-notas"] as const;
 
+// In one worker: its scenarios are played once.
+test.describe.configure({ mode: "default" });
+
 let received: Record<(typeof SCENARIOS)[number], string[]>;
 test.beforeAll(async ({ request }) => {
   received = await playScenarios({ request }, SCENARIOS);
