@@ -37,7 +37,12 @@ const rowOf = (command) =>
 async function openMalote(cleanup) {
   const dataDir = temporaryFolder(cleanup, "memoria", { durable: true });
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
-  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), FEED_PORT: String(feedPort) };
+  const ports = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    FEED_PORT: String(feedPort),
+    SANDBOX_LIVE_MAIL: "0",
+  };
   const child = spawn("npm", ["start", "--", "--sem-env"], {
     cwd: root,
     env: { ...neutralEnv(), DATA_DIR: dataDir, ...ports },

@@ -30,6 +30,8 @@ export async function openTestMalote(cleanup) {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       FEED_PORT: String(feedPort),
+      // A test sends its e-mails itself.
+      SANDBOX_LIVE_MAIL: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -10,6 +10,7 @@ const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name = ""])
 /** Variables read by the scripts that start the server, not by the server. */
 const SCRIPT_VARIABLES = [
   "SANDBOX_PORT",
+  "SANDBOX_LIVE_MAIL",
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
   "REDIS_PASSWORD",

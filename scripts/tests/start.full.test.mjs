@@ -38,7 +38,14 @@ function open({ env = {}, npm = false } = {}) {
     : [process.execPath, [at("scripts", "start.mjs"), "--sem-env"]];
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...neutralEnv(), DATA_DIR: dataDir, SANDBOX_PORT: "0", FEED_PORT: "0", ...env },
+    env: {
+      ...neutralEnv(),
+      DATA_DIR: dataDir,
+      SANDBOX_PORT: "0",
+      SANDBOX_LIVE_MAIL: "0",
+      FEED_PORT: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, as a terminal gives to each command.
     detached: true,

@@ -46,6 +46,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   // The information of an earlier run is stale.
   rmSync(infoFile, { force: true });
   const sandbox = await startNear(dir, ports);
+  sandbox.liveMail.turn(env.SANDBOX_LIVE_MAIL !== "0");
   writePrivateJson(infoFile, sandbox.info);
   stopWhenAsked(sandbox, infoFile);
   process.stdout.write(`Sandbox pronto: console em ${sandbox.info.consoleUrl}\n`);

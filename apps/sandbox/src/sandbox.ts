@@ -17,6 +17,7 @@ import type { TlsKeyPair } from "./mail-server/protocol-server.ts";
 import { readMailState, writeMailState } from "./mail-server/stored-state.ts";
 import { createRandomSource } from "./random-source.ts";
 import { createEnvironment, type ScenarioEnvironment } from "./scenarios/environment.ts";
+import { createLiveMail, type LiveMail } from "./scenarios/live-mail.ts";
 import { findScenario } from "./scenarios/scenarios.ts";
 import { type Sefaz, startSefaz } from "./sefaz/sefaz.ts";
 
@@ -57,6 +58,8 @@ export type Sandbox = {
   playScenario(nome: string): Promise<{ chaves: string[] }>;
   /** Delivers a raw message to the demo mailbox. */
   putEmail(raw: Uint8Array): void;
+  /** E-mails that arrive by themselves; off at first. */
+  liveMail: LiveMail;
   sefaz: Sefaz;
   mail: MailServer;
   clock: Clock;
@@ -114,7 +117,19 @@ async function startServices(dir: string, consoleServer: ConsoleServer): Promise
     playScenario: async (nome: string) => ({ chaves: await findScenario(nome).play(environment) }),
     putEmail: (raw: Uint8Array): void => void mail.caixa.put(raw),
   };
-  consoleServer.open({ sefaz, correio: mail, clock, credencial: storedState.credencial, ...actions });
+  const liveMail = createLiveMail({
+    random,
+    play: (scenario) => scenario.play(environment),
+    report: (error) => process.stderr.write(`Correio vivo do sandbox: ${String(error)}\n`),
+  });
+  consoleServer.open({
+    liveMail,
+    sefaz,
+    correio: mail,
+    clock,
+    credencial: storedState.credencial,
+    ...actions,
+  });
   return {
     info: describe({
       keySet,
@@ -125,6 +140,7 @@ async function startServices(dir: string, consoleServer: ConsoleServer): Promise
       credencial: storedState.credencial,
     }),
     ...actions,
+    liveMail,
     sefaz,
     mail,
     clock,
@@ -132,6 +148,7 @@ async function startServices(dir: string, consoleServer: ConsoleServer): Promise
     certificateIssuer: createCertificateIssuer(keySet, () => clock.now()),
     environment,
     stop: async () => {
+      liveMail.turn(false);
       await Promise.all([consoleServer.stop(), mail.stop(), sefaz.stop()]);
     },
   };

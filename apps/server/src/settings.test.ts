@@ -7,6 +7,7 @@ const EXAMPLE = fs.readFileSync(path.resolve(import.meta.dirname, "../../../.env
 /** Read by docker compose or by `npm start`, never by the server. */
 const OF_THE_COMMANDS = [
   "SANDBOX_PORT",
+  "SANDBOX_LIVE_MAIL",
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
   "REDIS_PASSWORD",

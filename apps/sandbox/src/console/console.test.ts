@@ -46,6 +46,18 @@ describe("requests to the console", () => {
     expect(sandbox.mail.caixa.list()).toHaveLength(before + 1);
   });
 
+  test("the live mail is off until it is turned on, and the state says so", async () => {
+    const turn = (body: string) => post("/correio-vivo", { "Content-Type": "application/json" }, body);
+    const readState = async () =>
+      JSON.parse((await http(`${sandbox.info.consoleUrl}/estado`)).body).correioVivo;
+    expect(await readState()).toEqual({ ligado: false, enviados: 0 });
+    expect(JSON.parse((await turn('{"ligado":true}')).body)).toEqual({ ligado: true, enviados: 0 });
+    expect((await readState()).ligado).toBe(true);
+    expect((await turn('{"ligado":"sim"}')).status).toBe(400);
+    await turn('{"ligado":false}');
+    expect((await readState()).ligado).toBe(false);
+  });
+
   test("the console delivers a raw message of up to 50 MB unchanged", async () => {
     const raw = "Subject: posto pelo console\r\n\r\noi\r\n";
     expect((await post("/emails", { "Content-Type": "message/rfc822" }, raw)).status).toBe(201);

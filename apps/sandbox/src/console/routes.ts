@@ -22,6 +22,7 @@ export function addRoutes(app: Express, consoleActions: ConsoleActions): void {
     response.json(await consoleActions.playScenario(request.params.nome));
   });
   app.post("/emails", raw({ type: () => true, limit: EMAIL_MAX }), putEmail(consoleActions));
+  app.post("/correio-vivo", json(), turnLiveMail(consoleActions));
   app.post("/relogio", json(), moveClock(consoleActions));
   addMailRoutes(app, consoleActions);
   addSefazRoutes(app, consoleActions);
@@ -42,6 +43,16 @@ function putEmail({ correio: mail }: ConsoleActions): RequestHandler {
     if (!chosen) return refuse(response, 404, "A caixa não tem esta pasta.");
     chosen.caixa.put(body);
     response.status(201).json({ tamanho: body.length });
+  };
+}
+
+/** `{ ligado: boolean }` */
+function turnLiveMail({ liveMail }: ConsoleActions): RequestHandler {
+  return (request, response) => {
+    const on = readField(request.body, "ligado");
+    if (typeof on !== "boolean") return refuse(response, 400, "Informe em ligado true ou false.");
+    liveMail.turn(on);
+    response.json({ ligado: liveMail.isOn, enviados: liveMail.sent });
   };
 }
 

@@ -4,19 +4,27 @@ import { MAIL_FAULTS } from "../mail-server/mail-faults.ts";
 import type { MailServer } from "../mail-server/mail-server.ts";
 import { OAUTH_FAULTS } from "../mail-server/oauth.ts";
 import { readEmail } from "../mail-server/read-email.ts";
+import type { LiveMail } from "../scenarios/live-mail.ts";
 import { SCENARIOS } from "../scenarios/scenarios.ts";
 import type { Sefaz } from "../sefaz/sefaz.ts";
 import { describeSefazState } from "./sefaz-routes.ts";
 
-export type ConsoleContext = { sefaz: Sefaz; correio: MailServer; clock: Clock; credencial: Credentials };
+export type ConsoleContext = {
+  liveMail: LiveMail;
+  sefaz: Sefaz;
+  correio: MailServer;
+  clock: Clock;
+  credencial: Credentials;
+};
 
 const LATEST_MAX = 8;
 
 /** The state that the console shows, without secrets. */
-export function describeState({ sefaz, correio: mail, clock }: ConsoleContext) {
+export function describeState({ liveMail, sefaz, correio: mail, clock }: ConsoleContext) {
   return {
     relogio: { agora: clock.now().toISOString(), deslocamentoMs: clock.deslocamentoMs },
     cenarios: SCENARIOS.map(({ nome, titulo, descricao }) => ({ nome, titulo, descricao })),
+    correioVivo: { ligado: liveMail.isOn, enviados: liveMail.sent },
     sefaz: describeSefazState({ sefaz, clock }),
     correio: describeMail(mail),
     enviados: mail.sentEmails.list().map(({ id, de, para, assunto, recebidoEm, raw }) => ({

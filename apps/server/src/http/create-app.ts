@@ -19,6 +19,7 @@ import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { createRestRouter, type RestOptions } from "./rest/rest-router.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createSoapRouter, SOAP_PATH } from "./soap/soap-router.ts";
+import type { Site } from "./spa/render-page.ts";
 import { createSpaRouter, WEB_DIST } from "./spa/spa-router.ts";
 import { createCertificadoRouter } from "./uploads/certificado-router.ts";
 import { createExportChartRouter } from "./uploads/export-chart-router.ts";
@@ -64,10 +65,16 @@ export function createHttpApp(
   );
   const uploads = [createCertificadoRouter(app, o), createLogoRouter(app), createImportRouter(app, o)];
   http.use("/Services", ...uploads, createJsonRpcRouter(app), refuseUnknownPath);
-  http.use(createSpaRouter(o.dist ?? WEB_DIST, app.config));
+  http.use(createSpaRouter(o.dist ?? WEB_DIST, siteOf(app.config)));
   http.use(concludeError(app));
   return http;
 }
+
+const siteOf = ({ publicUrl, customers, sandbox }: AppContext["config"]): Site => ({
+  publicUrl,
+  customers,
+  isDemo: sandbox !== null,
+});
 
 const neverStored: RequestHandler = (_req, res, next) => {
   stampRequest(res);

@@ -1,9 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { fillLogin } from "../support/sandbox.ts";
 
-test("a new tab resumes the session, but not after a sign-out", async ({ page, context }) => {
-  await page.goto("/login");
-  await fillLogin(page);
+test("one click enters the demo; a new tab resumes the session, but not after a sign-out", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Entrar na demonstração" }).click();
   await expect(page).toHaveURL(/\/painel$/);
   const tab = await context.newPage();
   await tab.goto("/emails");

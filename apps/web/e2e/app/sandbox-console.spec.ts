@@ -13,5 +13,9 @@ test("the sandbox console shows scenarios, the mail server and SEFAZ, without an
   expect(await page.locator("#falha-sefaz option").count()).toBeGreaterThan(1);
   expect(await page.locator("#falha-correio option").count()).toBeGreaterThan(1);
   expect(await page.locator("#mistura-quais option").count()).toBeGreaterThan(1);
+  await page.getByRole("checkbox", { name: "Correio vivo" }).check();
+  await expect(page.getByText("Um e-mail chega sozinho a cada 20 segundos")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Correio vivo" }).uncheck();
+  await expect(page.getByText("Nenhum e-mail chega sozinho.")).toBeVisible();
   expect(errors).toEqual([]);
 });

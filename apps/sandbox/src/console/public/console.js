@@ -51,12 +51,20 @@ function formatShift(horas) {
   return `${horas > 0 ? "+" : "−"}${partes.filter(Boolean).join(" ")}`;
 }
 
+function showLiveMail({ ligado, enviados }) {
+  byId("correio-vivo").checked = ligado;
+  byId("correio-vivo-texto").textContent = ligado
+    ? `Um e-mail chega sozinho a cada 20 segundos, mais ou menos. Já chegaram ${integerFormat.format(enviados)}.`
+    : "Nenhum e-mail chega sozinho.";
+}
+
 async function refresh() {
   const estado = await call("GET", "/estado");
   byId("agora").textContent = dateTimeFormat.format(new Date(estado.relogio.agora));
   const horas = Math.round(estado.relogio.deslocamentoMs / 360_000) / 10;
   byId("deslocamento").textContent = horas ? `(${formatShift(horas)})` : "";
   showScenarios(estado.cenarios);
+  showLiveMail(estado.correioVivo);
   showSefaz(estado.sefaz);
   showMail(estado.correio);
   showSentEmails(estado.enviados);
@@ -71,6 +79,10 @@ for (const button of document.querySelectorAll("button[data-avancar]")) {
   const avancarMs = avancar === "volta" ? null : Number(avancar);
   button.addEventListener("click", () => act(button, () => post("/relogio", { avancarMs })));
 }
+
+byId("correio-vivo").addEventListener("change", ({ target }) =>
+  act(target, () => post("/correio-vivo", { ligado: target.checked })),
+);
 
 byId("crua").addEventListener("submit", (event) => {
   event.preventDefault();

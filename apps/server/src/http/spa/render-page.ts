@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Customer } from "../../site/customers.ts";
 
 /** Content of the site's pages that only the operator knows. */
-export type Site = { publicUrl: string | null; customers: readonly Customer[] };
+export type Site = { publicUrl: string | null; customers: readonly Customer[]; isDemo: boolean };
 
 /**
  * One block of customers, split around its items; `items`
@@ -21,7 +21,8 @@ export type CustomerBlock = {
 type RenderedPage = { versao: string; etag: string; corpo: Buffer; br: Buffer; gzip: Buffer };
 
 /**
- * Serves a page of `vite build` with the operator's content: the public address and the customers.
+ * Serves a page of `vite build` with the operator's content: the public address, the customers and
+ * the entrance of a demo.
  * Without an address the page has none. A page is rendered once and cached until its file changes.
  */
 export function createPageHandler(
@@ -55,6 +56,7 @@ function send(req: Request, res: Response, rendered: RenderedPage): void {
 }
 
 const ONLY_WITH_ADDRESS = /<!--endereco-->([\s\S]*?)<!--\/endereco-->/g;
+const ONLY_IN_DEMO = /<p\b[^>]*\bdata-demonstracao\b[^>]*>[\s\S]*?<\/p>/g;
 const CUSTOMERS = /%%clientes:(\w+)%%/g;
 const CUSTOMER_FIELD = /%%(nome|segmento|site)%%/g;
 
@@ -68,6 +70,8 @@ export function renderTemplate(
     .replace(ONLY_WITH_ADDRESS, (_all, inside: string) =>
       site.publicUrl === null ? "" : inside.replaceAll("%%url%%", escapeHtml(site.publicUrl)),
     )
+    .replace(ONLY_IN_DEMO, (all) => (site.isDemo ? all : ""))
+    .replace("<!--demonstracao-->", site.isDemo ? '<meta name="malote:demonstracao" content="1">' : "")
     .replace("<!--clientes-->", () => metaOf(site.customers))
     .replace(CUSTOMERS, (_all, name: string) => blockOf(blocks[name], site.customers));
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { call } from "../../rpc/call/call.ts";
-import { explainFailure, Refusal } from "../../rpc/call/failures.ts";
+import { Refusal } from "../../rpc/call/failures.ts";
 import { useCanPasskey } from "../../rpc/session/can-passkey.ts";
 import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
 import { setToken } from "../../rpc/session/session.ts";
@@ -13,6 +13,7 @@ import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { messageOf } from "./message-of.ts";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
 
@@ -160,10 +161,6 @@ function LoginPasswordField({
       </Group>
     </div>
   );
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Refusal ? error.message : explainFailure(error)?.titulo) ?? "";
 }
 
 /** The second factor: a code of an authenticator, or a passkey. */

@@ -1,6 +1,7 @@
 import { IconDatabaseImport, IconInbox, IconShieldCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { CustomerLine } from "../../features/site/Customers.tsx";
+import { DemoEntrance } from "../../features/site/DemoEntrance.tsx";
 import { Plans } from "../../features/site/Plans.tsx";
 import { Questions } from "../../features/site/Questions.tsx";
 import { ScreenshotPicture } from "../../features/site/ScreenshotPicture.tsx";
@@ -25,6 +26,7 @@ export function HomePage(): React.JSX.Element {
           <p className={classes.lead}>{texts.texto}</p>
           <SignUpLinks second="/login" />
         </div>
+        <DemoEntrance />
       </div>
       <ScreenshotPicture
         screenshot={listScreenshot}

@@ -1,6 +1,7 @@
 import { Box, Group } from "@mantine/core";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import classes from "../../features/auth/auth.module.css";
+import { DemoSignIn } from "../../features/auth/DemoSignIn.tsx";
 import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
@@ -41,6 +42,7 @@ export function LoginPage(): React.JSX.Element {
         )}
         {arrival.refusal && <Alert>{arrival.refusal}</Alert>}
         {arrival.done && <Alert tone="feito">{arrival.done}</Alert>}
+        <DemoSignIn immediately={params.has("demonstracao")} onSignedIn={() => void onSignIn()} />
         <LoginForm linkHolder={arrival.linkHolder} onSignedIn={() => void onSignIn()} />
         <Group justify="space-between">
           <Link to="/esqueceu_senha" className="link">

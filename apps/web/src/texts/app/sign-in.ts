@@ -44,3 +44,9 @@ export const signInTexts = {
     ],
   },
 } as const;
+
+/** Texts of the entrance of a demo. */
+export const demoTexts = {
+  entrar: "Entrar na demonstração",
+  explicacao: "Uma empresa inventada, com notas de mentira. Nada sai desta máquina.",
+} as const;
