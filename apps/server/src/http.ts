@@ -21,6 +21,7 @@ import { openContext } from "./open-context.ts";
 import { CALL_PACE, createContaPace } from "./pace/conta-pace.ts";
 import { verifyPassword } from "./secrets/password.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
+import { createChangeWatch } from "./services/live/change-watch.ts";
 import { settlePasswordResets } from "./services/membership/reset-password.ts";
 
 /** Entry of the chart process too. */
@@ -57,7 +58,8 @@ async function main(): Promise<void> {
   watchLoop(app);
   const operatorWatch = watchOperator(app);
   let stopping = false;
-  const server = await listen(createHttpApp(app, { isStopping: () => stopping }), config, {
+  const changes = createChangeWatch(app);
+  const server = await listen(createHttpApp(app, { isStopping: () => stopping, changes }), config, {
     medidas: metrics,
   });
   const { metricsServer: metricas, feed } = config;
@@ -74,6 +76,7 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void (async () => {
+      changes.stop();
       await Promise.all([server.stop(), feedServer?.stop()]);
       await metricsServer?.close();
       await operatorWatch.stop();

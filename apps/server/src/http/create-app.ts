@@ -6,12 +6,14 @@ import { isRetryable } from "../errors.ts";
 import { createProbes } from "../health/probes.ts";
 import { replyError } from "../rpc/dialects.ts";
 import { internalError, refuseCall, unavailable } from "../rpc/outcome.ts";
+import { type ChangeWatch, createChangeWatch } from "../services/live/change-watch.ts";
 import { describeOutage } from "../wait-reason.ts";
 import { createCaptchaRouter } from "./captcha-router.ts";
 import { clientErrorStatusOf } from "./client-fault.ts";
 import { createFilesRouter } from "./files/files-router.ts";
 import { createPublicDownloadRouter } from "./files/public-download-router.ts";
 import { createJsonRpcRouter, refuseVerb } from "./json-rpc/json-rpc-router.ts";
+import { createLiveRouter } from "./live-router.ts";
 import { doorOf, logRequests } from "./log-requests.ts";
 import { createProbeHandler } from "./probe-handler.ts";
 import { isHttps, stampRequest } from "./read-visit.ts";
@@ -32,11 +34,17 @@ const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 /**
  * Creates the whole HTTP application.
  * @param o dist: folder of the built SPA; uploadMs: of createCertificadoRouter; isStopping: whether the
- * process is ending; the rest: of createImportRouter and createRestRouter
+ * process is ending; changes: what open pages follow, for a process that ends them; the rest: of createImportRouter and createRestRouter
  */
 export function createHttpApp(
   app: AppContext,
-  o: { dist?: string; uploadMs?: number; isStopping?: () => boolean } & ImportOptions & RestOptions = {},
+  o: {
+    dist?: string;
+    uploadMs?: number;
+    isStopping?: () => boolean;
+    changes?: ChangeWatch;
+  } & ImportOptions &
+    RestOptions = {},
 ): Express {
   const http = express();
   const probes = createProbes(app, "http", o.isStopping ?? (() => false));
@@ -62,6 +70,7 @@ export function createHttpApp(
     createPublicDownloadRouter(app),
     createCaptchaRouter(app),
     createExportChartRouter(app),
+    createLiveRouter(app, o.changes ?? createChangeWatch(app)),
   );
   const uploads = [createCertificadoRouter(app, o), createLogoRouter(app), createImportRouter(app, o)];
   http.use("/Services", ...uploads, createJsonRpcRouter(app), refuseUnknownPath);

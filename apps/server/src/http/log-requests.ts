@@ -24,6 +24,7 @@ export function doorOf(address: string): string {
   if (name.startsWith("soap/")) return "soap";
   if (DOWNLOAD.test(name)) return "arquivo";
   if (UPLOADS.includes(name)) return "envio";
+  if (name === "novidades/fluxo") return "fluxo";
   return name === "captcha" ? "captcha" : "rpc";
 }
 

@@ -27,7 +27,7 @@ async function enter(
   await page.getByLabel("Identificador").fill(identificador);
   await page.getByLabel("Usuário").fill(nomeUsuario);
   await page.getByRole("textbox", { name: "Senha" }).fill(password);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
 test(

@@ -15,7 +15,7 @@ test(
     await page.getByLabel("Identificador").fill(conta.identificador);
     await page.getByLabel("Usuário").fill(conta.nomeUsuario);
     await page.getByRole("textbox", { name: "Senha" }).fill(conta.senha);
-    await page.getByRole("button", { name: "Entrar" }).click();
+    await page.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(page).toHaveURL(/\/primeiros_passos$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Qual é a sua empresa?");
 

@@ -160,7 +160,7 @@ export async function fillLogin(page: Page, password: string = DEMO.senha): Prom
   await page.getByLabel("Identificador").fill(DEMO.identificador);
   await page.getByLabel("Usuário").fill(DEMO.nomeUsuario);
   await page.getByRole("textbox", { name: "Senha" }).fill(password);
-  await page.getByRole("button", { name: "Entrar" }).click();
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
 /** Waits until the document of a key exists and is `ready`. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, chips, choose, contentWidth, dialog, press, rowOf, showMedia } from "../support/actions.ts";
 import { listOf } from "../support/conta-examples.ts";
-import { answer, callsOf, Unreachable } from "../support/fake-server.ts";
+import { announceChange, answer, callsOf, Unreachable } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { address, expectAddress, expectCount, openApp, PHONE, reload } from "../support/open-app.tsx";
 import { LIST, linkOf, openNotas, rows } from "../support/open-notas.ts";
@@ -52,6 +52,19 @@ test("the confirmation of a bulk mark says that notas in quarantine are left out
   await question.getByRole("button", { name: "Marcar" }).click();
   await expect.element(page.getByText("1 nota marcada como recebida.")).toBeVisible();
   expect(callsOf("Nota.setRecebido")).toHaveLength(1);
+});
+
+test("documents that arrive are counted beside the filter, and no row moves until they are asked for", async () => {
+  await openNotas();
+  answer(notasAnswers(exampleNotas(5, (n) => (n === 0 ? { nomeEmitente: "Nome mais novo" } : {}))));
+  await expect.poll(() => callsOf("Nota.getNotasEntradaEmAberto").length).toBeGreaterThan(0);
+  announceChange();
+  await expect.element(button("2 novos")).toBeVisible();
+  await expectCount(rows(), 3);
+  await expect.element(page.getByText("Nome mais novo")).toBeVisible();
+  await button("2 novos").click();
+  await expectCount(rows(), 5);
+  await expectCount(button("2 novos"), 0);
 });
 
 test("a nota in quarantine cannot be marked in its row", async () => {

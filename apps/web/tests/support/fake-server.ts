@@ -97,11 +97,30 @@ export function installServer(): void {
       const body = await request.json();
       return before === ended ? abortable(respondToCall(body), init?.signal) : NEVER;
     }
+    if (pathname === LIVE_PATH) return abortable(openStream(request.signal), init?.signal);
     const respond = endpoints.get(pathname);
     if (respond) return abortable(respond(request), init?.signal);
     problems.push(`no answer to ${request.method} ${pathname}`);
     throw new Unreachable(pathname);
   };
+}
+
+const LIVE_PATH = "/Services/novidades/fluxo";
+const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+
+function openStream(signal: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      streams.add(controller);
+      signal.addEventListener("abort", () => streams.delete(controller));
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+/** Tells the open pages that something of the conta changed, as the server does. */
+export function announceChange(): void {
+  for (const controller of streams) controller.enqueue(new TextEncoder().encode("event: mudou\ndata:\n\n"));
 }
 
 /** Rejects when the caller gives up, as the real fetch does. */

@@ -5,6 +5,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
 import { queryClient } from "../../rpc/call/query-client.ts";
+import { useLiveChanges } from "../../rpc/session/live-changes.ts";
 import { onSessionEnd } from "../../rpc/session/session.ts";
 import { general } from "../../texts/app/general.ts";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
@@ -42,6 +43,7 @@ function Frame(): React.JSX.Element {
   const fullWindow = FULL_WINDOW_PATHS.includes(pathname);
   const [menu, { open: openMenu, close: closeMenu }] = useDisclosure(false);
   const search = useSearch();
+  useLiveChanges();
   const [shortcutsOpened, { open: openShortcuts, close: closeShortcuts }] = useDisclosure(false);
   const goToKeys = MENU_ENTRIES.map(
     ({ shortcutKey: key, to }) => [`g ${key.toLowerCase()}`, () => void navigate(to)] as const,

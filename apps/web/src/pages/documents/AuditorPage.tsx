@@ -32,7 +32,7 @@ export function AuditorPage(): React.JSX.Element {
       auditorListQuery({ searchFilter, listSearchOrder: sortOrder, currentPage: page }),
     hrefOf: ({ id }) => `/auditor/${id}`,
   });
-  const { filter, tab, today, query } = list;
+  const { filter, tab, today, data } = list;
   const missing = useQuery(
     auditorCountQuery(searchFilterOf(AUDITOR_LIST, { filter, tab: "faltando" }, today)),
   );
@@ -42,7 +42,7 @@ export function AuditorPage(): React.JSX.Element {
       list={list}
       title={texts.titulo}
       summary={texts.explica}
-      total={query.data ? texts.total(formatInteger(query.data.totalCount)) : ""}
+      total={data ? texts.total(formatInteger(data.totalCount)) : ""}
       orderTexts={texts.ordens}
       nameOf={useEmpresaNames(filter.empresa !== "")}
       tabs={<Tabs {...list} active={tab} missing={missing.data ?? 0} />}

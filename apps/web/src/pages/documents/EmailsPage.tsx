@@ -24,7 +24,7 @@ export function EmailsPage(): React.JSX.Element {
       emailsQuery({ searchFilter, searchOrder: sortOrder, currentPage: page }),
     hrefOf: ({ id }) => `/email/${id}`,
   });
-  const { data } = list.query;
+  const { data } = list;
   const total = data ? pagerTexts.emails(formatInteger(data.totalCount)) : "";
   useListKeys();
   return (

@@ -55,17 +55,17 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     hrefOf: ({ id, entradaSaida }) => `/nota/${id}?type=${entradaSaida}`,
     onColumns: setColumns,
   });
-  const { tab, filter, query, searchFilter } = list;
+  const { tab, filter, query, data, searchFilter } = list;
   // Rows and total still belong to the previous page or filter.
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
   const flags = useFlags();
   const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
-  const notas = query.data?.results ?? [];
-  const total = query.data ? formatTotal(query.data) : "";
-  const totalCount = query.data?.totalCount ?? 0;
+  const notas = data?.results ?? [];
+  const total = data ? formatTotal(data) : "";
+  const totalCount = data?.totalCount ?? 0;
   const request = requestOf(side, searchFilter, list);
-  const exportable = { ...request, total: isStale || !query.data ? null : totalCount };
+  const exportable = { ...request, total: isStale || !data ? null : totalCount };
   const setFilter = (next: ListFilter): void => list.change({ filter: next });
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
   useListKeys({

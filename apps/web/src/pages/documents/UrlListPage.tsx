@@ -10,6 +10,7 @@ import { defaultFilterOf } from "../../ui/filter/list-design.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 import { useFirstShown, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { useDensity } from "../../ui/list/density.ts";
+import { NewerButton } from "../../ui/list/NewerButton.tsx";
 import { Pager } from "../../ui/list/Pager.tsx";
 import { SortMenu } from "../../ui/list/SortMenu.tsx";
 import type { UrlList } from "./use-url-list.ts";
@@ -39,8 +40,7 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
 ): React.JSX.Element {
   const { list, title, summary, total, orderTexts, nameOf, actions, columns, skeleton, footer } = props;
   const { children, ...layout } = props;
-  const { design, filter, query, change } = list;
-  const { data } = query;
+  const { design, filter, query, data, change } = list;
   const filterProps = { design, filter, onChange: (next: F) => change({ filter: next }) };
   const shown = useFirstShown(data !== undefined);
   usePageTitle(title);
@@ -68,6 +68,7 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
           <SavedViewsButton list={list.name} {...columns} />
         </>
       }
+      newer={<NewerButton count={list.newer} onShow={list.showNewer} />}
       busy={query.isPlaceholderData}
       footer={
         <Pager page={list.page} pages={list.pages} total={total} onPage={(page) => change({ page })}>

@@ -14,6 +14,7 @@ import {
   writeList,
 } from "../../ui/filter/list-design.ts";
 import { useFocusOpenRow } from "../../ui/list/row-focus.ts";
+import { useArrivals } from "./use-arrivals.ts";
 
 /** A list of documents, e-mails or records; `name` is that of its saved views. */
 type ListSource<F, Tab extends string, Order extends string, R, Row, Key extends QueryKey> = {
@@ -39,6 +40,10 @@ export type UrlList<F, Tab extends string, Order extends string, R, Row> = ListS
   today: Day;
   searchFilter: Partial<R>;
   query: UseQueryResult<ResultPage<Row>>;
+  /** The page of rows to show, how many newer ones the list has, and what shows them. */
+  data: ResultPage<Row> | undefined;
+  newer: number;
+  showNewer: () => void;
   /** Number of pages. */
   pages: number;
   /** URL of a row, and its position in the list for the links back, previous and next. */
@@ -52,7 +57,7 @@ export function useUrlList<
   Tab extends string,
   Order extends string,
   R,
-  Row,
+  Row extends { id: string },
   Key extends QueryKey,
 >(source: ListSource<F, Tab, Order, R, Row, Key>): UrlList<F, Tab, Order, R, Row> {
   const { name, design, queryOf, hrefOf, onColumns } = source;
@@ -62,10 +67,12 @@ export function useUrlList<
   const today = dayInZone(new Date(), timeZone);
   const state = readList(design, params);
   const searchFilter = searchFilterOf(design, state, today);
-  const query = useQuery(queryOf(searchFilter, state));
+  const request = queryOf(searchFilter, state);
+  const query = useQuery(request);
+  const { data, newer, showNewer } = useArrivals(request, query);
   const lista = `${pathname}${search}`;
   const first = (state.page - 1) * PAGE_SIZE;
-  useFocusOpenRow(lista, first, query.data !== undefined);
+  useFocusOpenRow(lista, first, data !== undefined);
   return {
     ...state,
     name,
@@ -76,10 +83,15 @@ export function useUrlList<
     today,
     searchFilter,
     query,
-    pages: countPages(query.data?.totalCount ?? 0),
+    data,
+    newer,
+    // The newest rows are on the first page.
+    showNewer: () =>
+      state.page === 1 ? showNewer() : setParams(writeList(design, params, { page: 1 } as never)),
+    pages: countPages(data?.totalCount ?? 0),
     linkOf: (row) => ({
       to: hrefOf(row),
-      state: { lista, pos: first + (query.data?.results.indexOf(row) ?? 0) },
+      state: { lista, pos: first + (data?.results.indexOf(row) ?? 0) },
     }),
     change: (part) => setParams(writeList(design, params, part)),
   };

@@ -1,6 +1,7 @@
 import { BADGE_POLL_MS, PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
+import { isLive } from "../session/live-changes.ts";
 
 /** Polling interval of the open list, in ms (spec §9: the shortest interval of the notas page). */
 export const LIST_POLL_MS = 32_000;
@@ -63,6 +64,9 @@ export const caixasCloseQuery = queryOptions({
       : FAILING_CAIXAS_POLL_MS,
 });
 
+/** A list is polled only while the server does not tell of changes. */
+const pollList = (): number | false => (isLive() ? false : LIST_POLL_MS);
+
 /** One page of a list of documents. */
 export function notasQuery(request: NotasRequest) {
   return queryOptions({
@@ -70,7 +74,7 @@ export function notasQuery(request: NotasRequest) {
     queryFn: async ({ signal }): Promise<ResultPage<NotaRow>> =>
       call("Nota.getListNota", { ...request, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: pollList,
   });
 }
 
@@ -80,6 +84,6 @@ export function emailsQuery(request: EmailsRequest) {
     queryFn: async ({ signal }): Promise<ResultPage<EmailRow>> =>
       call("Email.getListEmail", { ...request, pageSize: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: LIST_POLL_MS,
+    refetchInterval: pollList,
   });
 }

@@ -88,6 +88,7 @@ export const pagerTexts = {
   documentos: (total: string) => (total === "1" ? "1 documento" : `${total} documentos`),
   emails: (total: string) => (total === "1" ? "1 e-mail" : `${total} e-mails`),
   maisDe: (total: string) => `mais de ${total}`,
+  novos: (count: number) => (count === 1 ? "1 novo" : `${count} novos`),
 } as const;
 
 export const shortcutHints = {

@@ -11,6 +11,8 @@ export function ListPage(props: {
   actions: React.ReactNode;
   tabs?: React.ReactNode;
   chips: React.ReactNode;
+  /** What arrived since the rows were read: always in sight, beside the chips that scroll. */
+  newer?: React.ReactNode;
   selectable?: boolean;
   /** Shown at the right of the chips instead of the key hints. */
   hints?: React.ReactNode;
@@ -28,6 +30,7 @@ export function ListPage(props: {
     actions,
     tabs,
     chips,
+    newer,
     selectable = false,
     hints = <KeyHints selectable={selectable} />,
     display,
@@ -50,6 +53,7 @@ export function ListPage(props: {
       {tabs}
       <div className={classes.bar} data-empty={chips ? undefined : true}>
         <div className={classes.chips}>{chips}</div>
+        {newer}
         <Group gap={12} wrap="nowrap" flex="none" visibleFrom="xs">
           {hints}
           {display}

@@ -1,0 +1,117 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { queryClient } from "../call/query-client.ts";
+import { getToken } from "./session.ts";
+
+const PATH = "/Services/novidades/fluxo";
+
+/** Wait before a stream that ended is opened again, in ms: the first time, and at most. */
+const RETRY_MS = { first: 2_000, max: 60_000 } as const;
+
+/** Least time between two refreshes, in ms: a burst of e-mails is one. */
+const REFRESH_MS = 2_000;
+
+/** What a change of the conta makes stale. Lists are not among them: their rows must not move by themselves. */
+const STALE = [["notas", "abertas"], ["nota"], ["painel"], ["chegadas"]] as const;
+
+let count = 0;
+let open = false;
+const listeners = new Set<() => void>();
+
+/** Whether the server tells this tab of changes: what it would poll for, it then need not. */
+export const isLive = (): boolean => open;
+
+/** How many changes the server has told this tab of. */
+export function useChangeCount(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => count,
+    () => 0,
+  );
+}
+
+/** Refreshes what is on the page whenever documents or e-mails of the conta change, while the tab is visible. */
+export function useLiveChanges(): void {
+  useEffect(() => {
+    let timer: number | undefined;
+    const refresh = (): void => {
+      timer = undefined;
+      count += 1;
+      for (const listener of listeners) listener();
+      for (const queryKey of STALE) void queryClient.invalidateQueries({ queryKey });
+    };
+    const end = followChanges(() => {
+      timer ??= window.setTimeout(refresh, REFRESH_MS);
+    });
+    return () => {
+      end();
+      window.clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** Follows the stream of the server; a hidden tab has none, so that it holds no connection. @returns ends it */
+function followChanges(onChange: () => void): () => void {
+  let current: AbortController | null = null;
+  let timer: number | undefined;
+  let delay: number = RETRY_MS.first;
+  const pause = (): void => {
+    window.clearTimeout(timer);
+    current?.abort();
+    current = null;
+    open = false;
+  };
+  const begin = async (): Promise<void> => {
+    const mine = new AbortController();
+    current = mine;
+    const ended = await readStream(mine.signal, () => {
+      delay = RETRY_MS.first;
+      onChange();
+    });
+    if (current !== mine) return;
+    open = false;
+    if (ended === "refused") return;
+    timer = window.setTimeout(() => void begin(), delay);
+    delay = Math.min(2 * delay, RETRY_MS.max);
+  };
+  const follow = (): void => {
+    pause();
+    if (!document.hidden) void begin();
+  };
+  const onVisibility = (): void => {
+    follow();
+    // What happened while the tab was hidden.
+    if (!document.hidden) onChange();
+  };
+  document.addEventListener("visibilitychange", onVisibility);
+  follow();
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    pause();
+  };
+}
+
+/** Reads one stream to its end. @returns "refused" when the session is over: another call shows that */
+async function readStream(signal: AbortSignal, onChange: () => void): Promise<"ended" | "refused"> {
+  const token = getToken();
+  if (token === null) return "refused";
+  try {
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    const response = await fetch(PATH, { headers, signal, cache: "no-store", credentials: "omit" });
+    if (response.status === 401 || response.status === 403) return "refused";
+    if (!response.ok || response.body === null) return "ended";
+    open = true;
+    let rest = "";
+    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+      const events = (rest + text).split("\n\n");
+      rest = events.pop() ?? "";
+      if (events.some((event) => event.startsWith("event: mudou"))) onChange();
+    }
+    return "ended";
+  } catch {
+    // Offline, stopped, or left: the caller asks again where that makes sense.
+    return "ended";
+  }
+}
