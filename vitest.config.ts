@@ -103,7 +103,7 @@ function inBrowser(name: string, files: { include: string[]; exclude?: string[] 
 export default defineConfig({
   test: {
     teardownTimeout: MINUTE_MS,
-    // Compiled modules are kept in node_modules by content: the second step of a run finds those of the first.
+    // Compiled modules are kept in node_modules by content: a second step finds those of the first.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [

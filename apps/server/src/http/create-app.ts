@@ -34,7 +34,8 @@ const OTHER_PROBES = ["/health", "/healthz", "/livez", "/readyz"];
 /**
  * Creates the whole HTTP application.
  * @param o dist: folder of the built SPA; uploadMs: of createCertificadoRouter; isStopping: whether the
- * process is ending; changes: what open pages follow, for a process that ends them; the rest: of createImportRouter and createRestRouter
+ * process is ending; changes: what open pages follow, for a process that ends them; the rest: of
+ * createImportRouter and createRestRouter
  */
 export function createHttpApp(
   app: AppContext,
