@@ -40,7 +40,7 @@ async function follow(user: SignedInUser, url = wire.server.url) {
 
 const changesOf = ({ said }: { said: string }): number => said.split("event: mudou").length - 1;
 
-test("an open page is told that documents of its conta changed, without any data, and no other conta is", async () => {
+test("an open page learns that documents of its conta changed, without any data, and no page of another conta does", async () => {
   const [ofAna, ofBia] = [await follow(ana), await follow(bia)];
   // The first look only learns what is there.
   await sleep(1_500);

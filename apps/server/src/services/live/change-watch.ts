@@ -8,7 +8,7 @@ const LOOK_MS = 1_000;
 /** Contas read one after the other in one look; more of them are looked at less often. */
 const CONTAS_A_LOOK = 64;
 
-/** Most pages that one user, one conta and the process follow; a page beyond them asks now and then instead. */
+/** Most open pages of one user, of one conta and of the process; a page beyond them polls instead. */
 const FOLLOWERS_MAX = { usuario: 8, conta: 200, total: 1_000 } as const;
 
 /** changed: something of the conta changed; ended: the process stops. */
@@ -27,7 +27,7 @@ type Watched = { followers: Set<Follower>; mark: string | null };
 /**
  * Reads a mark of each followed conta about once a second, and calls back when it changed. Reading works
  * through any connection pooler and from any number of processes, which LISTEN does not (ADR 0099). While
- * the database is out, nobody is called.
+ * the database is out, no page is called.
  */
 export function createChangeWatch({ database, log }: Pick<AppContext, "database" | "log">): ChangeWatch {
   const contas = new Map<string, Watched>();

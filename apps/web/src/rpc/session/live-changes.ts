@@ -10,7 +10,7 @@ const RETRY_MS = { first: 2_000, max: 60_000 } as const;
 /** Least time between two refreshes, in ms: a burst of e-mails is one. */
 const REFRESH_MS = 2_000;
 
-/** What a change of the conta makes stale. Lists are not among them: their rows must not move by themselves. */
+/** What a change of the conta makes stale. Not the lists: their rows must not move by themselves. */
 const STALE = [["notas", "abertas"], ["nota"], ["painel"], ["chegadas"]] as const;
 
 let count = 0;
@@ -32,7 +32,7 @@ export function useChangeCount(): number {
   );
 }
 
-/** Refreshes what is on the page whenever documents or e-mails of the conta change, while the tab is visible. */
+/** Refreshes the page whenever documents or e-mails of the conta change, while the tab is visible. */
 export function useLiveChanges(): void {
   useEffect(() => {
     let timer: number | undefined;
@@ -52,7 +52,7 @@ export function useLiveChanges(): void {
   }, []);
 }
 
-/** Follows the stream of the server; a hidden tab has none, so that it holds no connection. @returns ends it */
+/** Follows the stream of the server; a hidden tab has none, and holds no connection. @returns ends it */
 function followChanges(onChange: () => void): () => void {
   let current: AbortController | null = null;
   let timer: number | undefined;
