@@ -54,7 +54,7 @@ function webRule(name, to) {
  */
 const SERVICES = {
   base:
-    "list task rate-limit antivirus captcha chart key participante contact outgoing-email registro " +
+    "list task rate-limit antivirus captcha chart key live participante contact outgoing-email registro " +
     "requested-file usuario auth passkey conta sign-in api-token membership produto certificado empresa",
   domain:
     "documento evento publication caixa-email email sefaz manifestacao nota auditor painel autocomplete",
