@@ -6,7 +6,8 @@ import { Alert } from "../../ui/feedback/Alert.tsx";
 import { messageOf } from "./message-of.ts";
 
 type Props = {
-  /** signs in without a click: the visitor comes from the home page */ immediately: boolean;
+  /** Signs in without a click: the visitor comes from the home page. */
+  immediately: boolean;
   onSignedIn: () => void;
 };
 

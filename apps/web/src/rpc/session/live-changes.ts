@@ -57,6 +57,7 @@ function followChanges(onChange: () => void): () => void {
   let current: AbortController | null = null;
   let timer: number | undefined;
   let delay: number = RETRY_MS.first;
+  let wasOpen = false;
   const pause = (): void => {
     window.clearTimeout(timer);
     current?.abort();
@@ -66,9 +67,14 @@ function followChanges(onChange: () => void): () => void {
   const begin = async (): Promise<void> => {
     const mine = new AbortController();
     current = mine;
-    const ended = await readStream(mine.signal, () => {
-      delay = RETRY_MS.first;
-      onChange();
+    const ended = await readStream(mine.signal, {
+      onOpen: () => {
+        delay = RETRY_MS.first;
+        // What happened between two streams.
+        if (wasOpen) onChange();
+        wasOpen = true;
+      },
+      onChange,
     });
     if (current !== mine) return;
     open = false;
@@ -80,21 +86,19 @@ function followChanges(onChange: () => void): () => void {
     pause();
     if (!document.hidden) void begin();
   };
-  const onVisibility = (): void => {
-    follow();
-    // What happened while the tab was hidden.
-    if (!document.hidden) onChange();
-  };
-  document.addEventListener("visibilitychange", onVisibility);
+  document.addEventListener("visibilitychange", follow);
   follow();
   return () => {
-    document.removeEventListener("visibilitychange", onVisibility);
+    document.removeEventListener("visibilitychange", follow);
     pause();
   };
 }
 
 /** Reads one stream to its end. @returns "refused" when the session is over: another call shows that */
-async function readStream(signal: AbortSignal, onChange: () => void): Promise<"ended" | "refused"> {
+async function readStream(
+  signal: AbortSignal,
+  { onOpen, onChange }: { onOpen: () => void; onChange: () => void },
+): Promise<"ended" | "refused"> {
   const token = getToken();
   if (token === null) return "refused";
   try {
@@ -103,6 +107,7 @@ async function readStream(signal: AbortSignal, onChange: () => void): Promise<"e
     if (response.status === 401 || response.status === 403) return "refused";
     if (!response.ok || response.body === null) return "ended";
     open = true;
+    onOpen();
     let rest = "";
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
       const events = (rest + text).split("\n\n");
