@@ -46,7 +46,6 @@ async function run(url: string, token: string): Promise<void> {
     await page.addInitScript({ path: path.resolve(import.meta.dirname, "virada/page-script.js") });
     await page.addInitScript(`sessionStorage.setItem("malote-sessao", ${JSON.stringify(token)})`);
     await openList(page, url);
-    await page.waitForLoadState("networkidle");
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
     const calmTurns: number[] = [];

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type Credentials, createConta } from "../support/new-conta.ts";
 import { linkOf } from "../support/records.ts";
 import { covers } from "../support/routes.ts";
-import { findViolations, rpc, saveScreenshot } from "../support/sandbox.ts";
+import { findViolations, rpc, saveScreenshot, waitUntilLoaded } from "../support/sandbox.ts";
 
 const PASSWORD = "Moinho2026estrela";
 
@@ -44,7 +44,7 @@ async function invite(
 /** The enabled controls of the page, hidden or not, except those that only copy or show. */
 async function offered(page: Page): Promise<string[]> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await waitUntilLoaded(page);
   return await page.locator("main").evaluate((main) =>
     [...main.querySelectorAll("input, select, textarea, button")]
       .filter((control) => !control.matches(":disabled") && !control.hasAttribute("readonly"))

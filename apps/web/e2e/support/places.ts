@@ -83,7 +83,7 @@ export function publicPlaces(links: { inviteLink: string; resetLink: string; cha
     at("/download", "download", "/download"),
     at("/download/:chaveAcesso", "download-com-chave", `/download/${links.chave}`, text("55, NF-e")),
     at("/login", "login", "/login"),
-    press("/login", "login-com-erros", "Entrar", text("Senha deve ser informada.")),
+    press("/login", "login-com-erros", /^Entrar$/, text("Senha deve ser informada.")),
     at("/esqueceu_senha", "esqueceu-senha", "/esqueceu_senha"),
     at("/criar_conta", "criar-conta", "/criar_conta"),
     press("/criar_conta", "criar-conta-com-erros", "Criar conta", text("UF deve ter um valor.")),

@@ -289,11 +289,25 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * Waits until the page shows no placeholder and has answered nothing new for half a second. The state
+ * `networkidle` of Playwright never comes: an open page keeps its stream of live changes.
+ */
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+  const countAnswers = (): Promise<number> =>
+    page.evaluate(() => performance.getEntriesByType("resource").length);
+  for (let before = -1, now = await countAnswers(); now !== before; now = await countAnswers()) {
+    before = now;
+    await page.waitForTimeout(500);
+  }
+}
+
 /** Saves a screenshot when SCREENSHOTS_DIR is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const dir = process.env.SCREENSHOTS_DIR;
   if (dir === undefined) return;
   await fs.mkdir(dir, { recursive: true });
-  await page.waitForLoadState("networkidle");
+  await waitUntilLoaded(page);
   await page.screenshot({ animations: "disabled", path: `${dir}/${name}.png` });
 }
