@@ -15,8 +15,21 @@ function tryPort(port, host) {
   });
 }
 
-/** @returns {Promise<number>} a port that is free now on loopback */
-export const anyPort = async () => (await tryPort(0, "127.0.0.1")) ?? 0;
+/** Ports that no system gives to outgoing connections: those of Linux begin at 32 768. */
+const LISTENING = { from: 10_000, to: 32_000 };
+
+/**
+ * A port that is free now on loopback. Not one that the system gives: it might give the same to an outgoing
+ * connection before its program listens.
+ * @returns {Promise<number>}
+ */
+export async function anyPort() {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = LISTENING.from + Math.floor(Math.random() * (LISTENING.to - LISTENING.from));
+    if ((await tryPort(port, "127.0.0.1")) !== null) return port;
+  }
+  throw new CommandError(`Não há porta livre entre ${LISTENING.from} e ${LISTENING.to}.`);
+}
 
 /**
  * Returns the wanted port or, unless the operator set it explicitly, the next free one.

@@ -21,6 +21,7 @@ import { refuseForeignOrigin } from "./refuse-foreign-origin.ts";
 import { createRestRouter, type RestOptions } from "./rest/rest-router.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { createSoapRouter, SOAP_PATH } from "./soap/soap-router.ts";
+import { RELEASE_HEADER, readRelease } from "./spa/read-release.ts";
 import type { Site } from "./spa/render-page.ts";
 import { createSpaRouter, WEB_DIST } from "./spa/spa-router.ts";
 import { createCertificadoRouter } from "./uploads/certificado-router.ts";
@@ -48,6 +49,7 @@ export function createHttpApp(
     RestOptions = {},
 ): Express {
   const http = express();
+  const dist = o.dist ?? WEB_DIST;
   const probes = createProbes(app, "http", o.isStopping ?? (() => false));
   http.disable("x-powered-by");
   http.disable("etag");
@@ -62,7 +64,7 @@ export function createHttpApp(
   http.get("/prontidao", createProbeHandler(probes.isReady));
   http.all("/prontidao", refuseVerb("GET, HEAD"));
   http.all(OTHER_PROBES, refuseUnknownPath);
-  http.use("/Services", neverStored, refuseForeignOrigin(app));
+  http.use("/Services", neverStored, refuseForeignOrigin(app), nameRelease(readRelease(dist)));
   http.use("/Services/rest/v1", createRestRouter(app, o));
   http.use(SOAP_PATH, createSoapRouter(app));
   http.use("/Services", createFilesRouter(app));
@@ -75,7 +77,7 @@ export function createHttpApp(
   );
   const uploads = [createCertificadoRouter(app, o), createLogoRouter(app), createImportRouter(app, o)];
   http.use("/Services", ...uploads, createJsonRpcRouter(app), refuseUnknownPath);
-  http.use(createSpaRouter(o.dist ?? WEB_DIST, siteOf(app.config)));
+  http.use(createSpaRouter(dist, siteOf(app.config)));
   http.use(concludeError(app));
   return http;
 }
@@ -91,6 +93,13 @@ const neverStored: RequestHandler = (_req, res, next) => {
   res.set("Cache-Control", "no-store");
   next();
 };
+
+const nameRelease =
+  (release: string | null): RequestHandler =>
+  (_req, res, next) => {
+    if (release !== null) res.set(RELEASE_HEADER, release);
+    next();
+  };
 
 const refuseUnknownPath: RequestHandler = (_req, res) => {
   const data = { mensagem: formatMessage("enderecoNaoEncontrado") };

@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, ticking } from "../support/actions.ts";
 import { contaAnswers } from "../support/conta-examples.ts";
-import { answer, callsOf, Refused, SignedOut } from "../support/fake-server.ts";
-import { address, expectAddress, expectCount, openApp, openAsVisitor } from "../support/open-app.tsx";
+import { answer, callsOf, holdAnswer, Refused, SignedOut, setReachable } from "../support/fake-server.ts";
+import { address, expectAddress, expectCount, goTo, openApp, openAsVisitor } from "../support/open-app.tsx";
 
 const UNKNOWN = "01900000-0000-7000-8000-000000000001";
 const signedOut = (): never => {
@@ -22,14 +22,92 @@ async function signIn(): Promise<void> {
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-test("an expired session leads to the sign-in, and from there back to the same page", async () => {
-  await openApp("/emails?anexo=dfe", { "Email.getListEmail": signedOut });
+test("a session that expired before the page could load leads to the sign-in, and from there back", async () => {
+  const { held } = holdAnswer();
+  await openApp("/emails?anexo=dfe", {
+    "Email.getListEmail": signedOut,
+    "Usuario.getUsuarioAtual": () => held as Promise<never>,
+  });
   await expectAddress("/login?fim=1&voltar=%2Femails%3Fanexo%3Ddfe");
   await expect.element(page.getByText("Sua sessão terminou.")).toBeVisible();
   answer({ ...contaAnswers(), "Auth.logar": () => ({ authToken: "outro-token" }) });
   await signIn();
   await expectAddress("/emails?anexo=dfe");
   await expect.element(emailsHeading()).toBeVisible();
+});
+
+const expired = (): Locator => page.getByRole("dialog", { name: "Sua sessão expirou" });
+const fillPassword = (password: string): Promise<void> =>
+  expired().getByRole("textbox", { name: "Senha" }).fill(password);
+const noOtherSession = { "Auth.retomar": refuse("Entre no Malote.") };
+
+test("an expired session asks for the password over the page; the form is still filled, and is then saved", async () => {
+  const saved = vi.fn();
+  await openApp("/empresa/nova", { ...noOtherSession, "Empresa.saveEmpresa": signedOut });
+  await page.getByLabelText("CNPJ").fill("11.444.777/0001-61");
+  await page.getByLabelText("Razão social").fill("Padaria Aurora Ltda");
+  await button("Salvar").click();
+  await expect.element(expired()).toBeVisible();
+  await expect.element(expired().getByText("conta moinho")).toBeVisible();
+  answer({ "Auth.logar": refuse(MESSAGES.credenciaisInvalidas) });
+  await fillPassword("errada");
+  await button("Entrar e continuar").click();
+  await expect.element(expired().getByRole("alert")).toBeVisible();
+  answer({
+    "Auth.logar": (params) => {
+      saved(params.nomeUsuario);
+      return { authToken: "outro-token" };
+    },
+    "Empresa.saveEmpresa": ({ empresa }) => ({ object: { id: UNKNOWN, nome: empresa.nome } }) as never,
+  });
+  await fillPassword("Moinho2026");
+  await button("Entrar e continuar").click();
+  await expectCount(expired(), 0);
+  await expect.poll(() => callsOf("Empresa.saveEmpresa").length).toBe(2);
+  expect(callsOf("Empresa.saveEmpresa")[1]?.empresa).toMatchObject({ nome: "Padaria Aurora Ltda" });
+});
+
+test("a sign-in that was put off waits in a bar, and then the page goes on by itself", async () => {
+  await openApp("/emails", noOtherSession);
+  await expect.element(emailsHeading()).toBeVisible();
+  answer({ "Email.getListEmail": signedOut });
+  await goTo("/emails?anexo=dfe");
+  await button("Voltar à página").click();
+  await expectCount(expired(), 0);
+  await expect.element(page.getByText("Sua sessão expirou")).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Entrar" }).click();
+  answer({ ...contaAnswers(), "Auth.logar": () => ({ authToken: "outro-token" }) });
+  await fillPassword("Moinho2026");
+  await button("Entrar e continuar").click();
+  await expect.element(page.getByText("Sua sessão expirou")).not.toBeInTheDocument();
+  await expectAddress("/emails?anexo=dfe");
+  await expect.poll(() => callsOf("Email.getListEmail").length).toBe(3);
+});
+
+test("another person leaves the page to sign in, after a warning about what is filled in", async () => {
+  await openApp("/empresa/nova", { ...noOtherSession, "Empresa.saveEmpresa": signedOut });
+  await page.getByLabelText("CNPJ").fill("11.444.777/0001-61");
+  await page.getByLabelText("Razão social").fill("Padaria Aurora Ltda");
+  await button("Salvar").click();
+  await button("Não é você?").click();
+  await button("Continuar editando").click();
+  await button("Não é você?").click();
+  await button("Abandonar").click();
+  await expectAddress(/^\/login\?fim=1/);
+});
+
+test("without a connection the page stays, a bar says so, and what failed is read again afterwards", async () => {
+  await openApp("/emails?anexo=dfe");
+  await expect.element(emailsHeading()).toBeVisible();
+  setReachable(false);
+  window.dispatchEvent(new Event("offline"));
+  await expect.element(page.getByText("Sem conexão:")).toBeVisible();
+  await expect.element(emailsHeading()).toBeVisible();
+  const before = callsOf("Email.getListEmail").length;
+  setReachable(true);
+  await button("Tentar já").click();
+  await expectCount(page.getByText("Sem conexão:"), 0);
+  await expect.poll(() => callsOf("Email.getListEmail").length).toBeGreaterThan(before);
 });
 
 test("a tab whose session ended resumes within a minute after a sign-in in another tab", async () => {

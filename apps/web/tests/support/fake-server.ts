@@ -65,6 +65,7 @@ export function callsOf<N extends MethodName>(method: N): ParamsOf<N>[] {
 export function resetServer(): string[] {
   const found = problems;
   ended += 1;
+  isReachable = true;
   answers.clear();
   endpoints.clear();
   calls = [];
@@ -90,6 +91,8 @@ export function installServer(): void {
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname, origin } = new URL(request.url);
+    if (!isReachable) throw new Unreachable(pathname);
+    if (pathname === PROBE_PATH) return Response.json({ ok: true });
     if (origin !== window.location.origin || !pathname.startsWith("/Services/")) return network(input, init);
     if (answers.size === 0) return NEVER;
     if (pathname === "/Services/") {
@@ -103,6 +106,14 @@ export function installServer(): void {
     problems.push(`no answer to ${request.method} ${pathname}`);
     throw new Unreachable(pathname);
   };
+}
+
+const PROBE_PATH = "/saude";
+let isReachable = true;
+
+/** Cuts the network between the page and the server, or mends it. */
+export function setReachable(reachable: boolean): void {
+  isReachable = reachable;
 }
 
 const LIVE_PATH = "/Services/novidades/fluxo";

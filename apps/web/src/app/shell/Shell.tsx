@@ -12,6 +12,8 @@ import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { LeaveGuard } from "../../ui/overlay/LeaveGuard.tsx";
 import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
+import { ConnectionBar } from "./ConnectionBar.tsx";
+import { ContinueSession } from "./ContinueSession.tsx";
 import { Header } from "./Header.tsx";
 import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
 import { ReauthenticateDialog } from "./ReauthenticateDialog.tsx";
@@ -63,6 +65,8 @@ function Frame(): React.JSX.Element {
           />
         )}
         <Flex direction="column" flex={1} miw={0} mih={phone ? "100dvh" : undefined}>
+          <ConnectionBar />
+          <ContinueSession />
           {!fullWindow && (
             <Header phone={phone} search={search} onMenu={openMenu} onShortcuts={openShortcuts} />
           )}

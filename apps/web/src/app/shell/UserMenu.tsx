@@ -17,6 +17,7 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { displayNameOf, initialsOf } from "../../features/auth/user-name.ts";
 import type { CurrentUser } from "../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { signOut } from "../../rpc/session/sign-out.ts";
@@ -36,13 +37,13 @@ export function UserMenu({ onShortcuts }: { onShortcuts: OnShortcuts }): React.J
   // The final size, so that nothing moves when the name arrives.
   if (!current) return <Group w={140} h={36} />;
   const { usuario } = current;
-  const name = usuario.nomeCompleto || usuario.nome || usuario.nomeUsuario;
+  const name = displayNameOf(usuario);
   return (
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={general.menuUsuario(name)}>
           <Avatar component="span" variant="filled" color="malote" size={26} aria-hidden="true">
-            {initials(name)}
+            {initialsOf(name)}
           </Avatar>
           <Text span inherit truncate maw={160}>
             {name}
@@ -55,14 +56,6 @@ export function UserMenu({ onShortcuts }: { onShortcuts: OnShortcuts }): React.J
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Initials of the first and last name. */
-function initials(name: string): string {
-  const words = name.split(/[\s.]+/).filter((word) => word !== "");
-  const first = words[0]?.charAt(0) ?? "";
-  const last = words.length > 1 ? (words[words.length - 1]?.charAt(0) ?? "") : "";
-  return `${first}${last}`.toUpperCase();
 }
 
 function UserMenuItems(props: { current: CurrentUser; onShortcuts: OnShortcuts }): React.JSX.Element {

@@ -4,8 +4,7 @@ import { IconArrowBigUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { call } from "../../rpc/call/call.ts";
-import { Refusal } from "../../rpc/call/failures.ts";
+import { callAs } from "../../rpc/call/call.ts";
 import { useCanPasskey } from "../../rpc/session/can-passkey.ts";
 import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
 import { setToken } from "../../rpc/session/session.ts";
@@ -16,6 +15,7 @@ import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { messageOf } from "./message-of.ts";
 import { PasskeySignIn } from "./PasskeySignIn.tsx";
 import { readRememberedUser, writeRememberedUser } from "./remembered-user.ts";
+import { type SecondFactor, trySignIn } from "./sign-in.ts";
 
 const filled = (message: string) => z.string().check(z.refine((text) => text.trim() !== "", message));
 const schema = z.object({
@@ -72,7 +72,7 @@ export function LoginForm(props: {
       if (requiredFactor === "passkey")
         return await form.handleSubmit((values) => finishSignIn(values, proof))();
       const { identificador } = trimIdentity(form.getValues());
-      setToken((await call("Passkey.logar", { identificador, passkey: proof })).authToken);
+      setToken((await callAs(null, "Passkey.logar", { identificador, passkey: proof })).authToken);
       onSignedIn();
     },
     onFailure: (error: unknown): void => form.setError("root", { message: messageOf(error) }),
@@ -163,9 +163,6 @@ function LoginPasswordField({
   );
 }
 
-/** The second factor: a code of an authenticator, or a passkey. */
-type SecondFactor = "codigo" | "passkey";
-
 /**
  * Signs in.
  * @returns false after it has shown the error and cleared the password; the factor when only that
@@ -177,33 +174,19 @@ async function signIn(
   passkey?: PasskeyProof,
 ): Promise<boolean | SecondFactor> {
   const codigo = values.codigo.trim();
-  try {
-    const { authToken } = await call("Auth.logar", {
-      ...trimIdentity(values),
-      senha: values.senha,
-      ...(passkey === undefined ? {} : { passkey }),
-      ...(codigo === "" || passkey !== undefined ? {} : { codigo }),
-    });
-    setToken(authToken);
-    return true;
-  } catch (error) {
-    const factor = error instanceof Refusal ? readRequiredFactor(error) : null;
-    if (error instanceof Refusal && factor !== null) {
-      form.resetField("codigo");
-      if (passkey !== undefined) form.setError("root", { message: error.message });
-      else if (codigo !== "") form.setError("codigo", { message: error.message }, { shouldFocus: true });
-      return factor;
-    }
-    form.resetField("senha");
-    form.setError("root", { message: messageOf(error) });
-    form.setFocus("senha");
-    return false;
+  const identity = trimIdentity(values);
+  const failure = await trySignIn({ ...identity, senha: values.senha, codigo, passkey });
+  if (failure === null) return true;
+  if (failure.factor !== null) {
+    form.resetField("codigo");
+    if (passkey !== undefined) form.setError("root", { message: failure.message });
+    else if (codigo !== "") form.setError("codigo", { message: failure.message }, { shouldFocus: true });
+    return failure.factor;
   }
-}
-
-function readRequiredFactor({ erros }: Refusal): SecondFactor | null {
-  const values = erros.map(({ campo }) => campo);
-  return values.includes("passkey") ? "passkey" : values.includes("codigo") ? "codigo" : null;
+  form.resetField("senha");
+  form.setError("root", { message: failure.message });
+  form.setFocus("senha");
+  return false;
 }
 
 function trimIdentity(values: FormValues): { identificador: string; nomeUsuario: string } {

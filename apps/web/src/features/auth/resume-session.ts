@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from "react";
-import { ensureSession } from "../../rpc/session/ensure-session.ts";
 
 /**
  * Delay before a tab whose session ended retries (spec §9: "retry after 60 s while logged out").
@@ -15,8 +14,12 @@ export function isTimeToRetry(lastAttempt: number, now: number, hidden: boolean)
  * Resumes an open tab whose session ended, after the user signs in in another tab. A hidden tab
  * waits until it is visible.
  */
-export function useResumeSession(enabled: boolean, onResumed: () => void): void {
-  const resume = useEffectEvent(onResumed);
+export function useResumeSession(
+  enabled: boolean,
+  actions: { resume: () => Promise<boolean>; onResumed: () => void },
+): void {
+  const resume = useEffectEvent(actions.resume);
+  const onResumed = useEffectEvent(actions.onResumed);
   useEffect(() => {
     if (!enabled) return;
     let lastAttempt = Date.now();
@@ -24,8 +27,8 @@ export function useResumeSession(enabled: boolean, onResumed: () => void): void 
       if (!isTimeToRetry(lastAttempt, Date.now(), document.hidden)) return;
       lastAttempt = Date.now();
       // A network failure is not a refusal: the next interval retries.
-      void ensureSession().then(
-        (entered) => entered && resume(),
+      void resume().then(
+        (entered) => entered && onResumed(),
         () => undefined,
       );
     };

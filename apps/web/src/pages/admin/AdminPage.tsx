@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { ADMIN_TABS, type AdminTab, AdminTabs } from "../../features/admin/AdminTabs.tsx";
+import { lazyPart } from "../../rpc/call/load-code.ts";
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 
 type Tab = (props: { tabs: React.ReactNode }) => React.JSX.Element;
 
-const loaded = (load: () => Promise<Tab>) => lazy(async () => ({ default: await load() }));
+const loaded = (load: () => Promise<Tab>) => lazyPart(load);
 
 // Each tab is its own chunk: opening the mailboxes does not load the empresas.
 const TAB_CONTENTS: Record<AdminTab, React.ComponentType<{ tabs: React.ReactNode }>> = {

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconArrowRight, IconLock } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import classes from "../../features/first-steps/first-steps.module.css";
 import { dismissFirstSteps } from "../../features/first-steps/first-visit.ts";
@@ -13,6 +13,7 @@ import {
   type Step,
 } from "../../features/first-steps/setup-steps.ts";
 import { useSetup } from "../../features/first-steps/use-setup.ts";
+import { lazyPart } from "../../rpc/call/load-code.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { caixasCloseQuery } from "../../rpc/documents/queries.ts";
 import { useOwner } from "../../rpc/session/current-user.ts";
@@ -22,12 +23,8 @@ import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 
 // Fields, validation and their libraries load after the frame of the page.
-const StepForm = lazy(async () => ({
-  default: (await import("./FirstStepsForm.tsx")).StepForm,
-}));
-const ArrivalsStep = lazy(async () => ({
-  default: (await import("./FirstStepsForm.tsx")).ArrivalsStep,
-}));
+const StepForm = lazyPart(async () => (await import("./FirstStepsForm.tsx")).StepForm);
+const ArrivalsStep = lazyPart(async () => (await import("./FirstStepsForm.tsx")).ArrivalsStep);
 
 /** The first steps of a conta: empresa, certificado, mailbox, and the first e-mails as they arrive. */
 export function FirstStepsPage(): React.JSX.Element {

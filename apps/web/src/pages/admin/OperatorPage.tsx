@@ -1,32 +1,25 @@
 import { Button } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import classes from "../../features/operation/operation.module.css";
 import { OverviewPage } from "../../features/operation/overview/OverviewPage.tsx";
 import { PauseBanner } from "../../features/operation/pause/PauseBanner.tsx";
+import { lazyPart } from "../../rpc/call/load-code.ts";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 
 // Each page is its own chunk, keyed by the last segment of the URL.
 const CONTENTS: Readonly<Record<string, React.ComponentType>> = {
-  contas: lazy(async () => ({ default: (await import("../../features/produto/ContasPage.tsx")).ContasPage })),
-  filas: lazy(async () => ({
-    default: (await import("../../features/operation/queues/QueuesPage.tsx")).QueuesPage,
-  })),
-  caixas: lazy(async () => ({
-    default: (await import("../../features/operation/CaixasPage.tsx")).CaixasPage,
-  })),
-  backups: lazy(async () => ({
-    default: (await import("../../features/operation/BackupsPage.tsx")).BackupsPage,
-  })),
-  registros: lazy(async () => ({
-    default: (await import("../../features/operation/RegistrosPage.tsx")).RegistrosPage,
-  })),
-  configuracao: lazy(async () => ({
-    default: (await import("../../features/operation/SettingsPage.tsx")).SettingsPage,
-  })),
+  contas: lazyPart(async () => (await import("../../features/produto/ContasPage.tsx")).ContasPage),
+  filas: lazyPart(async () => (await import("../../features/operation/queues/QueuesPage.tsx")).QueuesPage),
+  caixas: lazyPart(async () => (await import("../../features/operation/CaixasPage.tsx")).CaixasPage),
+  backups: lazyPart(async () => (await import("../../features/operation/BackupsPage.tsx")).BackupsPage),
+  registros: lazyPart(async () => (await import("../../features/operation/RegistrosPage.tsx")).RegistrosPage),
+  configuracao: lazyPart(
+    async () => (await import("../../features/operation/SettingsPage.tsx")).SettingsPage,
+  ),
 };
 
 /** Frame of the operator's pages: refuses other users, and shows a pause of the mailboxes on each page. */

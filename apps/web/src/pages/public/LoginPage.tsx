@@ -6,6 +6,7 @@ import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
 import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "../../features/auth/return-address.ts";
+import { ensureSession } from "../../rpc/session/ensure-session.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
@@ -27,7 +28,10 @@ export function LoginPage(): React.JSX.Element {
     await navigate(isFileAddress(returnTo) ? DEFAULT_PAGE : returnTo, { replace: true });
     if (isFileAddress(returnTo)) window.location.assign(returnTo);
   };
-  useResumeSession(params.has("fim"), () => void navigate(readReturnAddress(params), { replace: true }));
+  useResumeSession(params.has("fim"), {
+    resume: ensureSession,
+    onResumed: () => void navigate(readReturnAddress(params), { replace: true }),
+  });
   return (
     <div className={classes.page}>
       <main className={classes.side}>

@@ -8,8 +8,10 @@ import {
   SCREEN_MESSAGES,
 } from "@malote/contract";
 import { withReauthentication } from "../session/reauthenticate.ts";
-import { endSession, getToken } from "../session/session.ts";
+import { endSession, getToken, withSession } from "../session/session.ts";
+import { tryConnection } from "./connection.ts";
 import { CommunicationFailure, InternalFailure, Refusal, SessionEnded } from "./failures.ts";
+import { noteRelease } from "./release.ts";
 
 type RpcError = { code: number; message: string; data?: unknown };
 type Answer = { id: number | null; result: unknown; error: RpcError | null };
@@ -31,18 +33,29 @@ export function call<N extends MethodName>(
   params: ParamsOf<N>,
   signal?: AbortSignal,
 ): Promise<Answered<N>> {
-  return withReauthentication(() => callOnce(method, params, signal));
+  const byUser = !READING.test(method);
+  return withReauthentication(() =>
+    withSession(() => callAs(getToken(), method, params, signal), { byUser }),
+  );
 }
 
-async function callOnce<N extends MethodName>(
+/** Methods that a page may call by itself. */
+const READING = /\.(get|list)/;
+
+/**
+ * Calls a method with this token, or as a visitor with null, and waits for no sign-in.
+ * @throws as `call`
+ */
+export async function callAs<N extends MethodName>(
+  authToken: string | null,
   method: N,
   params: ParamsOf<N>,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<Answered<N>> {
   lastId += 1;
-  const body = JSON.stringify({ id: lastId, method, params, authToken: getToken() });
+  const body = JSON.stringify({ id: lastId, method, params, authToken });
   const answer = await post(body, signal);
-  if (answer.error) throw readError(answer.error);
+  if (answer.error) throw readError(answer.error, authToken);
   const envelope = answer.result as (Envelope & { authToken?: string }) | null;
   if (!envelope) throw new CommunicationFailure();
   if (!envelope.sucesso)
@@ -60,11 +73,13 @@ async function post(body: string, signal: AbortSignal | undefined): Promise<Answ
       body,
       ...(signal ? { signal } : {}),
     });
+    noteRelease(response);
     // The server or its proxy is unavailable: the body is not an answer to this call.
     if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    void tryConnection();
     throw new CommunicationFailure(cause);
   }
   return readAnswer(text);
@@ -83,9 +98,9 @@ function readAnswer(text: string): Answer {
   throw new CommunicationFailure();
 }
 
-function readError(error: RpcError): Error {
+function readError(error: RpcError, authToken: string | null): Error {
   if (error.code === RPC_ERROR.unauthorized) {
-    endSession();
+    endSession(authToken);
     return new SessionEnded(error.message);
   }
   return new InternalFailure(error.message, readRequestId(error.data));

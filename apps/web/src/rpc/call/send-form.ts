@@ -1,5 +1,5 @@
 import type { Envelope } from "@malote/contract";
-import { endSession, getToken } from "../session/session.ts";
+import { endSession, getToken, withSession } from "../session/session.ts";
 import { CommunicationFailure, Refusal, SessionEnded } from "./failures.ts";
 
 /** The part of a file that was sent, from 0 to 1; 1 while the server processes it. */
@@ -16,9 +16,17 @@ type UploadForm = { path: string; fields: Readonly<Record<string, string | File>
  * @throws SessionEnded when the session is over
  */
 export function sendForm(
-  { path, fields }: UploadForm,
+  form: UploadForm,
   onProgress: ReportProgress,
   signal?: AbortSignal,
+): Promise<Partial<Envelope>> {
+  return withSession(() => sendOnce(form, onProgress, signal), { byUser: true });
+}
+
+function sendOnce(
+  { path, fields }: UploadForm,
+  onProgress: ReportProgress,
+  signal: AbortSignal | undefined,
 ): Promise<Partial<Envelope>> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -32,6 +40,7 @@ export function sendForm(
     request.onload = () => {
       // Any answer, also a proxy's, means that the upload is over.
       onProgress(1);
+      if (request.status === 401) endSession(token);
       const answer = readAnswer(request.status, request.responseText);
       if (answer instanceof Error) reject(answer);
       else resolve(answer);
@@ -46,10 +55,7 @@ export function sendForm(
 
 /** @returns the server's answer, or the error it stands for */
 export function readAnswer(status: number, text: string): Partial<Envelope> | Error {
-  if (status === 401) {
-    endSession();
-    return new SessionEnded();
-  }
+  if (status === 401) return new SessionEnded();
   const envelope = readEnvelope(text);
   if (!envelope) return new CommunicationFailure();
   return envelope.sucesso ? envelope : refusalOf(envelope);

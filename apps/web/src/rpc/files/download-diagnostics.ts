@@ -1,6 +1,6 @@
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { CommunicationFailure, Refusal, SessionEnded } from "../call/failures.ts";
-import { endSession, getToken } from "../session/session.ts";
+import { endSession, getToken, withSession } from "../session/session.ts";
 import { saveFile } from "./file-urls.ts";
 
 const HREF = "/Services/downloadDiagnostico";
@@ -12,6 +12,10 @@ const REFUSED = 403;
  * @throws CommunicationFailure when it cannot be fetched
  */
 export async function downloadDiagnostics(): Promise<string> {
+  return await withSession(downloadOnce, { byUser: true });
+}
+
+async function downloadOnce(): Promise<string> {
   const token = getToken();
   const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(HREF, { credentials: "same-origin", headers }).catch((cause: unknown) => {
@@ -19,7 +23,7 @@ export async function downloadDiagnostics(): Promise<string> {
   });
   // Without a session a file URL redirects to the sign-in page.
   if (response.status === 401 || response.redirected) {
-    endSession();
+    endSession(token);
     throw new SessionEnded();
   }
   if (response.status === REFUSED) throw new Refusal(texts.restrito);

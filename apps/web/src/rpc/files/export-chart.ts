@@ -1,6 +1,6 @@
 import type { ChartType, Envelope } from "@malote/contract";
 import { CommunicationFailure, Refusal, SessionEnded } from "../call/failures.ts";
-import { endSession, getToken } from "../session/session.ts";
+import { endSession, getToken, withSession } from "../session/session.ts";
 
 /** The form of spec §7: width in pixels, and the scale at which it is drawn. */
 export type ChartForm = { filename: string; type: ChartType; width: number; scale: number; svg: string };
@@ -12,6 +12,10 @@ export type ChartForm = { filename: string; type: ChartType; width: number; scal
  * @throws SessionEnded when the session is over
  */
 export async function exportChartImage(form: ChartForm): Promise<Blob> {
+  return await withSession(() => exportOnce(form), { byUser: true });
+}
+
+async function exportOnce(form: ChartForm): Promise<Blob> {
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) body.set(name, String(value));
   const token = getToken();
@@ -28,7 +32,7 @@ export async function exportChartImage(form: ChartForm): Promise<Blob> {
     throw new CommunicationFailure(cause);
   }
   if (response.status === 401) {
-    endSession();
+    endSession(token);
     throw new SessionEnded();
   }
   const envelope = (await response.json().catch(() => null)) as Partial<Envelope> | null;

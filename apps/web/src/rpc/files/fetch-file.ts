@@ -1,5 +1,5 @@
 import { CommunicationFailure, SessionEnded } from "../call/failures.ts";
-import { endSession, getToken } from "../session/session.ts";
+import { endSession, getToken, withSession } from "../session/session.ts";
 
 /**
  * The bytes of a file, from the URL that also downloads it.
@@ -7,9 +7,13 @@ import { endSession, getToken } from "../session/session.ts";
  * @throws SessionEnded when the session is over
  */
 export async function fetchFile(href: string, signal: AbortSignal): Promise<Uint8Array> {
+  return await withSession(() => fetchOnce(href, signal));
+}
+
+async function fetchOnce(href: string, signal: AbortSignal): Promise<Uint8Array> {
+  const token = getToken();
   let response: Response;
   try {
-    const token = getToken();
     const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` };
     response = await fetch(href, { credentials: "same-origin", headers, signal });
   } catch (cause) {
@@ -18,7 +22,7 @@ export async function fetchFile(href: string, signal: AbortSignal): Promise<Uint
   }
   // Without a session a file URL redirects to the sign-in page.
   if (response.status === 401 || response.redirected) {
-    endSession();
+    endSession(token);
     throw new SessionEnded();
   }
   if (!response.ok) throw new CommunicationFailure();

@@ -1,6 +1,6 @@
-import { call } from "../call/call.ts";
-import { Refusal } from "../call/failures.ts";
-import { getToken, setToken } from "./session.ts";
+import { callAs } from "../call/call.ts";
+import { Refusal, SessionEnded } from "../call/failures.ts";
+import { getToken, setToken, waitForSignIn } from "./session.ts";
 
 let running: Promise<boolean> | null = null;
 
@@ -12,6 +12,8 @@ let running: Promise<boolean> | null = null;
  */
 export function ensureSession(): Promise<boolean> {
   if (getToken() !== null) return Promise.resolve(true);
+  const signingIn = waitForSignIn();
+  if (signingIn !== null) return signingIn;
   running ??= resume().finally(() => {
     running = null;
   });
@@ -19,13 +21,32 @@ export function ensureSession(): Promise<boolean> {
 }
 
 async function resume(): Promise<boolean> {
+  const authToken = await resumedToken();
+  if (authToken !== null) setToken(authToken);
+  return authToken !== null;
+}
+
+/**
+ * Continues the session of another tab in this one, if it is of the same user: the page shows what this user
+ * may see.
+ * @returns whether it did
+ * @throws CommunicationFailure when the server cannot be reached
+ */
+export async function resumeAs(usuarioId: string): Promise<boolean> {
+  const authToken = await resumedToken();
+  if (authToken === null) return false;
+  const { object } = await callAs(authToken, "Usuario.getUsuarioAtual", {});
+  if (object.usuario.id !== usuarioId) return false;
+  setToken(authToken);
+  return true;
+}
+
+/** The token that the server gives for this browser's cookie; null without one. */
+async function resumedToken(): Promise<string | null> {
   try {
-    const { authToken } = await call("Auth.retomar", {});
-    setToken(authToken);
-    return true;
+    return (await callAs(null, "Auth.retomar", {})).authToken;
   } catch (error) {
-    if (error instanceof Refusal || (error instanceof Error && error.name === "SessaoEncerrada"))
-      return false;
+    if (error instanceof Refusal || error instanceof SessionEnded) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { queryClient } from "../call/query-client.ts";
-import { getToken } from "./session.ts";
+import { noteRelease } from "../call/release.ts";
+import { getToken, onContinue } from "./session.ts";
 
 const PATH = "/Services/novidades/fluxo";
 
@@ -87,8 +88,10 @@ function followChanges(onChange: () => void): () => void {
     if (!document.hidden) void begin();
   };
   document.addEventListener("visibilitychange", follow);
+  const stop = onContinue(follow);
   follow();
   return () => {
+    stop();
     document.removeEventListener("visibilitychange", follow);
     pause();
   };
@@ -104,6 +107,7 @@ async function readStream(
   try {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
     const response = await fetch(PATH, { headers, signal, cache: "no-store", credentials: "omit" });
+    noteRelease(response);
     if (response.status === 401 || response.status === 403) return "refused";
     if (!response.ok || response.body === null) return "ended";
     open = true;

@@ -1,7 +1,7 @@
 import type { ParamsOf, ResultOf } from "@malote/contract";
 import { startAuthentication } from "@simplewebauthn/browser";
 import { passkeyTexts as texts } from "../../texts/app/passkeys.ts";
-import { call } from "../call/call.ts";
+import { call, callAs } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 
 export type PasskeyProof = ParamsOf<"Passkey.logar">["passkey"];
@@ -9,7 +9,7 @@ type AuthenticationOptions = ResultOf<"Passkey.startProva">["object"];
 
 /** Signs in with a passkey.   @throws Recusa when the browser returns none */
 export async function proveSignIn(): Promise<PasskeyProof> {
-  return await prove((await call("Passkey.startEntrada", {})).object);
+  return await prove((await callAs(null, "Passkey.startEntrada", {})).object);
 }
 
 /**

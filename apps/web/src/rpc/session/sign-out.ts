@@ -1,11 +1,12 @@
-import { call } from "../call/call.ts";
+import { callAs } from "../call/call.ts";
 import { queryClient } from "../call/query-client.ts";
-import { clearToken, forget } from "./session.ts";
+import { clearToken, forget, getToken } from "./session.ts";
 
 /** Signs out. The tab clears its session whatever the server answers. */
 export async function signOut(): Promise<void> {
+  const token = getToken();
   forget();
-  await call("Auth.sair", {}).catch(() => undefined);
+  if (token !== null) await callAs(token, "Auth.sair", {}).catch(() => undefined);
   clearToken();
   queryClient.clear();
 }

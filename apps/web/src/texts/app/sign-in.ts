@@ -23,6 +23,16 @@ export const signInTexts = {
     comSenha: "Usar a senha",
     confirmar: "Confirmar",
   },
+  continuar: {
+    titulo: "Sua sessão expirou",
+    texto: "Digite a senha para continuar daqui. O que você preencheu ficou como está.",
+    dica: "Depois de entrar, o que você pediu continua sozinho.",
+    quem: (usuario: string, conta: string) => `${usuario}, conta ${conta}`,
+    naoSouEu: "Não é você?",
+    voltar: "Voltar à página",
+    entrar: "Entrar e continuar",
+    esperando: "Entre de novo para continuar. O que você preencheu ficou como está.",
+  },
   vazio: {
     identificador: "Identificador deve ter um valor.",
     espacos: "O identificador não pode ter espaços.",

@@ -1,13 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../../rpc/call/load-code.ts";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import { type FieldProps, useMask } from "../form/MaskedField.tsx";
 import { MASKS } from "../form/masks.ts";
 
-const CalendarPopover = lazy(async () => ({
-  default: (await import("./CalendarPopover.tsx")).CalendarPopover,
-}));
+const CalendarPopover = lazyPart(async () => (await import("./CalendarPopover.tsx")).CalendarPopover);
 
 /**
  * A date field, typed as dd/MM/yyyy or picked in a calendar that loads on first use. `value` is the typed

@@ -1,9 +1,10 @@
 import { TIPOS_NOTA } from "@malote/syntax";
 import { Box, Center, Flex, Group, SimpleGrid, Skeleton, Text } from "@mantine/core";
-import { Component, lazy, Suspense, useState } from "react";
+import { Component, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
 import type { ChartData } from "../../../charts/chart-options.ts";
+import { lazyPart } from "../../../rpc/call/load-code.ts";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
@@ -14,9 +15,7 @@ import classes from "../Totals.module.css";
 import { chartDataOf } from "./chart-series.ts";
 
 // Loaded lazily: the numbers do not wait for the chart library.
-const Colunas = lazy(async () => ({
-  default: (await import("../../../charts/ColumnChart.tsx")).ColumnChart,
-}));
+const Colunas = lazyPart(async () => (await import("../../../charts/ColumnChart.tsx")).ColumnChart);
 
 const { graficos: t } = texts;
 
