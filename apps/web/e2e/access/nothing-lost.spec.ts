@@ -1,0 +1,62 @@
+import { expect, type Page, test } from "@playwright/test";
+import { covers } from "../support/routes.ts";
+import { DEMO, rpc, signIn } from "../support/sandbox.ts";
+
+/** Marks the document of the page: a reload would lose the mark. */
+const markDocument = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dataset.mesmo = "sim";
+  });
+const expectNoReload = (page: Page): Promise<void> =>
+  expect(page.locator("html")).toHaveAttribute("data-mesmo", "sim");
+
+test(
+  "offline, with lost code and after a release the page stays; an expired session asks only for the password",
+  covers("/empresa/:empresaId"),
+  async ({ page, context }) => {
+    const token = await signIn(page);
+    await page.goto("/empresa/nova");
+    const name = page.getByLabel("Razão social");
+    await name.fill("Cozinha Sabiá da Praça Ltda");
+    await markDocument(page);
+
+    await context.setOffline(true);
+    await expect(page.getByText("Sem conexão:")).toBeVisible();
+    await expect(name).toHaveValue("Cozinha Sabiá da Praça Ltda");
+    await context.setOffline(false);
+    await expect(page.getByText("Sem conexão:")).toBeHidden();
+
+    await rpc(page, "Auth.sair", {}, token);
+    await page.getByLabel("CNPJ").fill("11.444.777/0001-61");
+    await page.getByRole("button", { name: "Salvar", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Sua sessão expirou" });
+    await dialog.getByRole("textbox", { name: "Senha" }).fill(DEMO.senha);
+    await dialog.getByRole("button", { name: "Entrar e continuar" }).click();
+    await expect(page.getByText("Cozinha Sabiá da Praça Ltda").first()).toBeVisible();
+    await expect(page).not.toHaveURL(/nova$/);
+    await expectNoReload(page);
+
+    // The code of the next page is lost twice on its way.
+    let lost = 0;
+    await context.route(/\/assets\/EmailsPage-.*\.js$/, async (route) => {
+      lost += 1;
+      if (lost <= 2) await route.abort();
+      else await route.continue();
+    });
+    await page.getByRole("link", { name: "E-mails" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "E-mails" })).toBeVisible();
+    expect(lost).toBeGreaterThan(2);
+
+    await context.route("**/Services/", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), "malote-interface": "/assets/outra.js" },
+      });
+    });
+    await page.getByRole("link", { name: "DF-e recebidos" }).click();
+    await expect(page.getByText("O Malote foi atualizado.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "DF-e recebidos" })).toBeVisible();
+    await expectNoReload(page);
+  },
+);
