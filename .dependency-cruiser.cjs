@@ -239,6 +239,7 @@ module.exports = {
     },
     webRule("features", "pages|app"),
     webRule("pages", "app"),
+    webRule("network", "app|pages|features|rpc|ui"),
     webRule("ui", "app|pages|features|rpc"),
     webRule("rpc", "app|pages|features|ui"),
   ],

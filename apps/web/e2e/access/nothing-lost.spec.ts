@@ -11,13 +11,17 @@ const expectNoReload = (page: Page): Promise<void> =>
   expect(page.locator("html")).toHaveAttribute("data-mesmo", "sim");
 
 test(
-  "offline, with lost code and after a release the page stays; an expired session asks only for the password",
+  "a reload, a lost connection, lost code, a release and an expired session lose nothing that was typed",
   covers("/empresa/:empresaId"),
   async ({ page, context }) => {
     const token = await signIn(page);
     await page.goto("/empresa/nova");
     const name = page.getByLabel("Razão social");
     await name.fill("Cozinha Sabiá da Praça Ltda");
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await expect(page.getByText("O que você havia digitado está de volta.")).toBeVisible();
+    await expect(name).toHaveValue("Cozinha Sabiá da Praça Ltda");
     await markDocument(page);
 
     await context.setOffline(true);

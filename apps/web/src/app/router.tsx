@@ -1,5 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router-dom";
-import { loadCode } from "../rpc/call/load-code.ts";
+import { loadCode } from "../network/load-code.ts";
 import { ensureSession } from "../rpc/session/ensure-session.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 

@@ -6,9 +6,9 @@ import {
   tryConnection,
   useLostConnection,
   watchNetwork,
-} from "../../rpc/call/connection.ts";
+} from "../../network/connection.ts";
+import { useIsOutdated } from "../../network/release.ts";
 import { queryClient } from "../../rpc/call/query-client.ts";
-import { useIsOutdated } from "../../rpc/call/release.ts";
 import { connectionTexts as texts } from "../../texts/app/connection.ts";
 import { TopBar } from "../../ui/feedback/TopBar.tsx";
 

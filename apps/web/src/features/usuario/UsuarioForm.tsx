@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { call } from "../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { refreshUsuarios, type Usuario } from "../../rpc/conta/usuarios.ts";
-import { useTimeZone } from "../../rpc/session/current-user.ts";
+import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
 import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FormPanes } from "../../ui/form/FormPanes.tsx";
@@ -35,6 +35,7 @@ export function UsuarioForm(props: {
   const ownEmail = own ? (savedUsuario?.email ?? null) : null;
   const form = useStoredForm<FormValues>({
     schema,
+    draftOwner: useOwner(),
     values: savedUsuario ? toFormValues(savedUsuario) : EMPTY_VALUES,
     save: async (values) => {
       await call("Usuario.saveUsuario", {

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { ADMIN_TABS, type AdminTab, AdminTabs } from "../../features/admin/AdminTabs.tsx";
-import { lazyPart } from "../../rpc/call/load-code.ts";
+import { lazyPart } from "../../network/load-code.ts";
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 

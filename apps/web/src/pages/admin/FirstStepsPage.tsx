@@ -13,7 +13,7 @@ import {
   type Step,
 } from "../../features/first-steps/setup-steps.ts";
 import { useSetup } from "../../features/first-steps/use-setup.ts";
-import { lazyPart } from "../../rpc/call/load-code.ts";
+import { lazyPart } from "../../network/load-code.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { caixasCloseQuery } from "../../rpc/documents/queries.ts";
 import { useOwner } from "../../rpc/session/current-user.ts";

@@ -5,7 +5,7 @@ import { Link, useParams } from "react-router-dom";
 import classes from "../../features/operation/operation.module.css";
 import { OverviewPage } from "../../features/operation/overview/OverviewPage.tsx";
 import { PauseBanner } from "../../features/operation/pause/PauseBanner.tsx";
-import { lazyPart } from "../../rpc/call/load-code.ts";
+import { lazyPart } from "../../network/load-code.ts";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

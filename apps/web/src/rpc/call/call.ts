@@ -7,11 +7,11 @@ import {
   reviveDates,
   SCREEN_MESSAGES,
 } from "@malote/contract";
+import { tryConnection } from "../../network/connection.ts";
+import { noteRelease } from "../../network/release.ts";
 import { withReauthentication } from "../session/reauthenticate.ts";
 import { endSession, getToken, withSession } from "../session/session.ts";
-import { tryConnection } from "./connection.ts";
 import { CommunicationFailure, InternalFailure, Refusal, SessionEnded } from "./failures.ts";
-import { noteRelease } from "./release.ts";
 
 type RpcError = { code: number; message: string; data?: unknown };
 type Answer = { id: number | null; result: unknown; error: RpcError | null };

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { noteRelease } from "../../network/release.ts";
 import { queryClient } from "../call/query-client.ts";
-import { noteRelease } from "../call/release.ts";
 import { getToken, onContinue } from "./session.ts";
 
 const PATH = "/Services/novidades/fluxo";

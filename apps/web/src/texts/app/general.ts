@@ -10,6 +10,7 @@ export const general = {
   cancelar: "Cancelar",
   naoSalvas: "Alterações não salvas",
   nadaMudou: "Nada foi alterado",
+  rascunho: "O que você havia digitado está de volta. Ainda não foi salvo.",
   mostrarSenha: "Mostrar a senha",
   esconderSenha: "Esconder a senha",
   tentarDeNovo: "Tentar de novo",

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../rpc/call/load-code.ts";
+import { lazyPart } from "../../network/load-code.ts";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import { type FieldProps, useMask } from "../form/MaskedField.tsx";
 import { MASKS } from "../form/masks.ts";

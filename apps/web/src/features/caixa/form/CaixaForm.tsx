@@ -3,6 +3,7 @@ import { call } from "../../../rpc/call/call.ts";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { refreshCaixas } from "../../../rpc/conta/caixas.ts";
 import type { CaixaDetail } from "../../../rpc/documents/queries.ts";
+import { useOwner } from "../../../rpc/session/current-user.ts";
 import { caixaTexts as texts } from "../../../texts/admin/caixas.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { FormPanes } from "../../../ui/form/FormPanes.tsx";
@@ -43,6 +44,7 @@ export function CaixaForm(props: FormProps): React.JSX.Element {
   const { savedCaixa, isManager, timeZone, healthPanel, footer } = props;
   const form = useStoredForm<FormValues>({
     schema: schemaOf(savedCaixa),
+    draftOwner: useOwner(),
     values: savedCaixa ? toFormValues(savedCaixa) : EMPTY_VALUES,
     save: async (values) => {
       const caixaEmail = toCaixa(values, savedCaixa?.id ?? null);

@@ -1,6 +1,7 @@
 import { call } from "../../../rpc/call/call.ts";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { type Empresa, refreshEmpresas } from "../../../rpc/conta/empresas.ts";
+import { useOwner } from "../../../rpc/session/current-user.ts";
 import { empresaTexts as texts } from "../../../texts/admin/empresas.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { FormPanes } from "../../../ui/form/FormPanes.tsx";
@@ -32,6 +33,7 @@ export function EmpresaForm(props: FormProps): React.JSX.Element {
   const { savedEmpresa, isManager, onSaved, onCancel, sidePanel } = props;
   const form = useStoredForm<FormValues>({
     schema,
+    draftOwner: useOwner(),
     values: savedEmpresa ? toFormValues(savedEmpresa) : EMPTY_VALUES,
     save: async (values) => {
       const empresa = toEmpresa(values, savedEmpresa?.id ?? null);

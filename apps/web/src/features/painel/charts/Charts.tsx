@@ -4,7 +4,7 @@ import { Component, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ColumnChartProps, Zoom } from "../../../charts/ColumnChart.tsx";
 import type { ChartData } from "../../../charts/chart-options.ts";
-import { lazyPart } from "../../../rpc/call/load-code.ts";
+import { lazyPart } from "../../../network/load-code.ts";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
