@@ -7,8 +7,9 @@ const RETRY_MS = { first: 2_000, max: 30_000 } as const;
 /** A probe without an answer for so long counts as failed, in ms. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** While the server cannot be reached: when the next attempt begins, and whether one runs now. */
-export type LostConnection = { nextAttemptAt: number; isTrying: boolean };
+/** While the server cannot be reached: when the next attempt begins, whether one runs now, and how many
+ * changes of the user wait to be sent. */
+export type LostConnection = { nextAttemptAt: number; isTrying: boolean; waitingChanges: number };
 
 let lost: LostConnection | null = null;
 let delay: number = RETRY_MS.first;
@@ -39,7 +40,7 @@ async function attempt(): Promise<void> {
     delay = RETRY_MS.first;
     return set(null);
   }
-  set({ nextAttemptAt: Date.now() + delay, isTrying: false });
+  set({ nextAttemptAt: Date.now() + delay, isTrying: false, waitingChanges: lost?.waitingChanges ?? 0 });
   timer = window.setTimeout(() => void tryConnection(), delay);
   delay = Math.min(2 * delay, RETRY_MS.max);
 }
@@ -74,6 +75,32 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
+}
+
+/**
+ * Sends a change that may be sent twice without harm. While the server cannot be reached it waits, and is
+ * counted; any other failure is thrown.
+ * @throws what `send` throws, and the reason of `signal`
+ */
+export async function sendWhenConnected<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(await isConnectionLost())) throw error;
+      countChange(1);
+      await untilConnected(signal).finally(() => countChange(-1));
+    }
+  }
+}
+
+async function isConnectionLost(): Promise<boolean> {
+  if (lost === null) await running;
+  return lost !== null;
+}
+
+function countChange(by: 1 | -1): void {
+  if (lost !== null) set({ ...lost, waitingChanges: lost.waitingChanges + by });
 }
 
 /** The lost connection; null while the server answers. */

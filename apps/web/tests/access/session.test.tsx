@@ -1,10 +1,11 @@
 import { MESSAGES } from "@malote/contract";
 import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { button, ticking } from "../support/actions.ts";
+import { button, dialog, ticking } from "../support/actions.ts";
 import { contaAnswers } from "../support/conta-examples.ts";
 import { answer, callsOf, holdAnswer, Refused, SignedOut, setReachable } from "../support/fake-server.ts";
 import { address, expectAddress, expectCount, goTo, openApp, openAsVisitor } from "../support/open-app.tsx";
+import { openNotas } from "../support/open-notas.ts";
 
 const UNKNOWN = "01900000-0000-7000-8000-000000000001";
 const signedOut = (): never => {
@@ -108,6 +109,22 @@ test("without a connection the page stays, a bar says so, and what failed is rea
   await button("Tentar já").click();
   await expectCount(page.getByText("Sem conexão:"), 0);
   await expect.poll(() => callsOf("Email.getListEmail").length).toBeGreaterThan(before);
+});
+
+test("a mark made without a connection is counted in the bar, and sent when the connection returns", async () => {
+  await openNotas();
+  setReachable(false);
+  await page
+    .getByRole("button", { name: /^Conferido\./ })
+    .first()
+    .click();
+  await dialog("Marcar como conferido?").getByRole("button", { name: "Marcar" }).click();
+  await expect.element(page.getByText("a marca feita agora será enviada")).toBeVisible();
+  expect(callsOf("Nota.setConferido")).toHaveLength(0);
+  setReachable(true);
+  await button("Tentar já").click();
+  await expect.poll(() => callsOf("Nota.setConferido").length).toBe(1);
+  await expectCount(page.getByText("Sem conexão:"), 0);
 });
 
 test("a tab whose session ended resumes within a minute after a sign-in in another tab", async () => {

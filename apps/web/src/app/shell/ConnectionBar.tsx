@@ -38,7 +38,7 @@ function LostBar({ lost }: { lost: LostConnection }): React.JSX.Element {
     <TopBar
       icon={IconWifiOff}
       title={texts.semConexao}
-      text={lost.isTrying ? texts.tentando : texts.tentaEm(seconds)}
+      text={`${lost.isTrying ? texts.tentando : texts.tentaEm(seconds)} ${texts.continua(lost.waitingChanges)}`}
       action={texts.tentarJa}
       busy={lost.isTrying}
       onAction={() => void tryConnection()}

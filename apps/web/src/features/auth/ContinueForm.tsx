@@ -25,7 +25,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Signs the user of the open page in again: only the password is asked, and a second factor if they have one. */
+/** Signs the user of the open page in again, by the password, and a second factor if they have one. */
 export function ContinueForm({ user, onSignedIn, onLater, onLeave }: Props): React.JSX.Element {
   const attempt = useAttempt(user, onSignedIn);
   const { factor } = attempt;

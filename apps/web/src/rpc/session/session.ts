@@ -35,7 +35,7 @@ export function clearToken(): void {
   }
 }
 
-/** Calls back when the session is over for good: the user must sign in on another page. @returns unsubscribes */
+/** Calls back when the user must sign in on another page. @returns unsubscribes */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -55,7 +55,7 @@ export function forget(): void {
   for (const listener of forgetListeners) listener();
 }
 
-/** Stops the work of a session that nobody continues, and leaves its pages. */
+/** Stops the work of a session that does not continue, and leaves its pages. */
 function leave(): void {
   forget();
   for (const listener of endListeners) listener();

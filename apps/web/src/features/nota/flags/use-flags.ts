@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { sendWhenConnected } from "../../../network/connection.ts";
 import { call } from "../../../rpc/call/call.ts";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import { onForget } from "../../../rpc/session/session.ts";
@@ -129,7 +130,10 @@ async function setFlags(
     while (next < notas.length && !signal.aborted) {
       const at = next;
       next += 1;
-      falhas[at] = await trySetFlag(notas[at] as FlaggableNota, { flag, turnOn, only: notas.length === 1 });
+      falhas[at] = await trySetFlag(notas[at] as FlaggableNota, {
+        ...{ flag, turnOn, signal },
+        only: notas.length === 1,
+      });
       doneCount += 1;
       onProgress(doneCount);
     }
@@ -142,10 +146,11 @@ async function setFlags(
 /** @returns the error in words; null on success */
 async function trySetFlag(
   nota: FlaggableNota,
-  { flag, turnOn, only }: { flag: FlagName; turnOn: boolean; only: boolean },
+  request: FlagChange & { only: boolean; signal: AbortSignal },
 ): Promise<string | null> {
+  const { flag, turnOn, only, signal } = request;
   try {
-    await setFlag(nota.id, flag, turnOn);
+    await sendWhenConnected(() => setFlag(nota.id, flag, turnOn), signal);
     return null;
   } catch (error) {
     const falha = explainFailure(error);
