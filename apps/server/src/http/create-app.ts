@@ -64,7 +64,7 @@ export function createHttpApp(
   http.get("/prontidao", createProbeHandler(probes.isReady));
   http.all("/prontidao", refuseVerb("GET, HEAD"));
   http.all(OTHER_PROBES, refuseUnknownPath);
-  http.use("/Services", neverStored, refuseForeignOrigin(app), nameRelease(readRelease(dist)));
+  http.use("/Services", neverStored, refuseForeignOrigin(app), describeServer(app, dist));
   http.use("/Services/rest/v1", createRestRouter(app, o));
   http.use(SOAP_PATH, createSoapRouter(app));
   http.use("/Services", createFilesRouter(app));
@@ -94,12 +94,15 @@ const neverStored: RequestHandler = (_req, res, next) => {
   next();
 };
 
-const nameRelease =
-  (release: string | null): RequestHandler =>
-  (_req, res, next) => {
+/** Tells open pages the time here, which in the sandbox may be another day, and the interface served now. */
+function describeServer({ clock }: AppContext, dist: string): RequestHandler {
+  const release = readRelease(dist);
+  return (_req, res, next) => {
+    res.set("Malote-Agora", clock.now().toISOString());
     if (release !== null) res.set(RELEASE_HEADER, release);
     next();
   };
+}
 
 const refuseUnknownPath: RequestHandler = (_req, res) => {
   const data = { mensagem: formatMessage("enderecoNaoEncontrado") };

@@ -19,7 +19,8 @@ const RETRY_S = "60";
 
 /**
  * `GET /Services/novidades/fluxo`: a stream for our own pages, with the session in `Authorization`. It says
- * `mudou`, without any data, when documents or e-mails of the conta changed.
+ * `mudou`, without any data, when documents or e-mails of the conta
+ * changed, or the day of the sandbox.
  * @source WHATWG HTML, server-sent events
  */
 export function createLiveRouter(app: AppContext, watch: ChangeWatch): Router {
@@ -63,8 +64,10 @@ function stream(app: AppContext, watch: ChangeWatch): RequestHandler {
     res.write(": aqui\n\n");
     const pulse = setInterval(() => write(res, ": aqui\n\n"), PULSE_MS).unref();
     const limit = setTimeout(end, STREAM_MS).unref();
+    const stopClock = app.clock.onJump?.(changed);
     res.once("close", () => {
       leave();
+      stopClock?.();
       clearInterval(pulse);
       clearTimeout(limit);
     });

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { machineNow } from "../clock.ts";
 import { hashToken } from "../secrets/token.ts";
 import { admitApiToken } from "../services/api-token/admit-api-token.ts";
 import { isApiToken } from "../services/api-token/api-token.rules.ts";
@@ -21,7 +22,7 @@ export async function findCaller(ctx: VisitContext, token: string): Promise<Call
     return found === null ? null : await admitApiToken(ctx, found, ctx.visit.ip);
   }
   if (!TOKEN.test(token)) return null;
-  const session = await ctx.database.gatekeeper.findSession(hashToken(token), now);
+  const session = await ctx.database.gatekeeper.findSession(hashToken(token), machineNow(ctx.clock));
   return session === null ? null : await admitSession(ctx, session);
 }
 
@@ -31,12 +32,14 @@ export async function isKnownToken(ctx: AppContext, token: string | null): Promi
   const now = ctx.clock.now();
   const { gatekeeper } = ctx.database;
   if (isApiToken(token)) return (await gatekeeper.findApiToken(hashToken(token), now)) !== null;
-  return TOKEN.test(token) && (await gatekeeper.findSession(hashToken(token), now)) !== null;
+  return (
+    TOKEN.test(token) && (await gatekeeper.findSession(hashToken(token), machineNow(ctx.clock))) !== null
+  );
 }
 
 /** The caller of a file cookie, for the GET file endpoints only. */
 export async function findFileCaller(ctx: AppContext, token: string): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null;
-  const session = await ctx.database.gatekeeper.findFileSession(hashToken(token), ctx.clock.now());
+  const session = await ctx.database.gatekeeper.findFileSession(hashToken(token), machineNow(ctx.clock));
   return session === null ? null : await admitSession(ctx, session);
 }

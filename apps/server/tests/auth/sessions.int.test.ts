@@ -1,5 +1,5 @@
 import { MESSAGES } from "@malote/contract";
-import { HOUR_MS } from "@malote/syntax";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/db/index.ts";
 import { createToken, hashToken } from "../../src/secrets/token.ts";
@@ -70,6 +70,22 @@ test("the list shows the user's own sessions, latest use first, and marks the cu
   expect(sessions[0]?.origem).toBe("node");
   wire.clock.advance(7.5 * HOUR_MS);
   expect((await listSessoes(phone)).map(({ atual }) => atual)).toEqual([true]);
+});
+
+test("a jump of the sandbox's day ends no session, and every answer says the new time", async () => {
+  const ana = await signInNewUser(wire);
+  const machine = wire.clock.now();
+  Object.assign(wire.ctx.clock, { machine: () => machine });
+  try {
+    wire.clock.advance(75 * DAY_MS);
+    expect((await listSessoes(ana)).map(({ atual }) => atual)).toEqual([true]);
+    const { headers } = await fetch(`${wire.server.url}/Services/`);
+    const said = Date.parse(headers.get("malote-agora") ?? "");
+    expect(Math.abs(said - wire.clock.now().getTime())).toBeLessThan(MINUTE_MS);
+  } finally {
+    Object.assign(wire.ctx.clock, { machine: undefined });
+    wire.clock.advance(-75 * DAY_MS);
+  }
 });
 
 test("a user ends one of their own sessions; those of others and ended ones are refused", async () => {

@@ -1,10 +1,17 @@
 import type { ResultOf } from "@malote/contract";
+import { DAY_MS } from "@malote/syntax";
 import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { sampleEmpresa } from "../../src/features/empresa/sample-empresa.ts";
 import { button, savedFile } from "../support/actions.ts";
 import { contaAnswers, listOf } from "../support/conta-examples.ts";
-import { type Answers, answerEndpoint, callsOf, Unreachable } from "../support/fake-server.ts";
+import {
+  type Answers,
+  answerEndpoint,
+  callsOf,
+  setServerClock,
+  Unreachable,
+} from "../support/fake-server.ts";
 import { address, expectAddress, openApp, reload } from "../support/open-app.tsx";
 import { dayBefore, statistics } from "../support/painel-examples.ts";
 
@@ -48,6 +55,13 @@ test("side, period and empresa of the painel are in the URL, survive a reload, a
   await expect.element(button("DF-e emitidos")).toHaveAttribute("aria-pressed", "true");
   await button("Limpar Empresa").click();
   await expect.poll(address).not.toMatch(/empresa=/);
+});
+
+test("the periods of the painel follow the day of the server, wherever the browser's clock stands", async () => {
+  setServerClock(75 * DAY_MS);
+  await openApp("/painel", PAINEL);
+  const today = new Date(Date.now() + 75 * DAY_MS).toLocaleDateString("en-CA");
+  await expect.poll(() => JSON.stringify(callsOf("Painel.getEstatistica").at(-1))).toContain(today);
 });
 
 test("a failed chart export shows an error, and the page keeps working", async () => {

@@ -66,6 +66,7 @@ export function resetServer(): string[] {
   const found = problems;
   ended += 1;
   isReachable = true;
+  clockOffsetMs = 0;
   answers.clear();
   endpoints.clear();
   calls = [];
@@ -98,7 +99,10 @@ export function installServer(): void {
     if (pathname === "/Services/") {
       const before = ended;
       const body = await request.json();
-      return before === ended ? abortable(respondToCall(body), init?.signal) : NEVER;
+      if (before !== ended) return NEVER;
+      const response = await abortable(respondToCall(body), init?.signal);
+      response.headers.set("malote-agora", new Date(Date.now() + clockOffsetMs).toISOString());
+      return response;
     }
     if (pathname === LIVE_PATH) return abortable(openStream(request.signal), init?.signal);
     const respond = endpoints.get(pathname);
@@ -114,6 +118,13 @@ let isReachable = true;
 /** Cuts the network between the page and the server, or mends it. */
 export function setReachable(reachable: boolean): void {
   isReachable = reachable;
+}
+
+let clockOffsetMs = 0;
+
+/** Moves the server's clock away from that of the browser. */
+export function setServerClock(offsetMs: number): void {
+  clockOffsetMs = offsetMs;
 }
 
 const LIVE_PATH = "/Services/novidades/fluxo";

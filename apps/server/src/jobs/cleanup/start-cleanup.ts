@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { BlobCleanup } from "../../blob/folder-cleanup.ts";
+import { machineNow } from "../../clock.ts";
 import { markStore } from "../blobs/sweep-blobs.ts";
 import { sweepWebhooks } from "../webhooks/sweep-webhooks.ts";
 import { sweepAntivirus } from "./sweep-antivirus.ts";
@@ -64,7 +65,7 @@ export const CLEANUP_JOBS: readonly CleanupJob[] = [
     nome: "sessões vencidas",
     everyMs: HOUR_MS,
     sweep: (ctx, signal) =>
-      inTurns(signal, () => ctx.database.gatekeeper.sweepSessions(ctx.clock.now(), ROWS)),
+      inTurns(signal, () => ctx.database.gatekeeper.sweepSessions(machineNow(ctx.clock), ROWS)),
   },
   {
     nome: "respostas guardadas por Idempotency-Key",

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../app-context.ts";
+import { machineNow } from "../../clock.ts";
 import type { FoundSession } from "../../db/index.ts";
 import type { Caller } from "../handler.ts";
 import { expiryOf, SESSION_TOUCH_MS } from "./auth.rules.ts";
@@ -11,7 +12,7 @@ import { touchSession } from "./session.rows.ts";
 export async function admitSession(ctx: AppContext, session: FoundSession): Promise<Caller | null> {
   const { contaId, sessaoId, usuarioId, nome } = session;
   if (session.sandbox && ctx.config.sandbox === null) return null;
-  const now = ctx.clock.now();
+  const now = machineNow(ctx.clock);
   if (now.getTime() - session.usadaEm.getTime() >= SESSION_TOUCH_MS) {
     const touch = { id: sessaoId, now, expiraEm: expiryOf(session.criadaEm, now) };
     await ctx.database.withConta(contaId, (db) => touchSession(db, contaId, touch));

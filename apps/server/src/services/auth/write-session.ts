@@ -18,7 +18,9 @@ export async function writeSession(
   db: Db,
   { contaId, usuario, detalhe }: { contaId: string; usuario: { id: string; nome: string }; detalhe: string },
 ): Promise<OpenedSession> {
-  const [token, arquivoToken, now] = [createToken(), createToken(), ctx.clock.now()];
+  const [token, arquivoToken] = [createToken(), createToken()];
+  // Sessions live in the time of the machine: a jump of the sandbox's day ends none.
+  const now = machineNow(ctx.clock);
   const { id: usuarioId, nome } = usuario;
   await insertSession(db, contaId, {
     id: newId(),
@@ -28,9 +30,16 @@ export async function writeSession(
     origem: ctx.visit.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     now,
     expiraEm: expiryOf(now, now),
-    autenticadaEm: machineNow(ctx.clock),
+    autenticadaEm: now,
   });
-  const entry = { acao: "entrar", detalhe, quando: now, usuarioId, usuario: nome, alvo: usuarioId } as const;
+  const entry = {
+    acao: "entrar",
+    detalhe,
+    quando: ctx.clock.now(),
+    usuarioId,
+    usuario: nome,
+    alvo: usuarioId,
+  } as const;
   await insertRegistros(db, contaId, [entry]);
   return { token, arquivoToken };
 }

@@ -1,4 +1,5 @@
 import type { ParsedParamsOf } from "@malote/contract";
+import { machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
 import { Refusal, Unauthorized } from "../../errors.ts";
 import { hashPassword } from "../../secrets/password.ts";
@@ -97,7 +98,7 @@ async function refuseOutdated(
   }
   if (matchedHash === null) return;
   const { contaId, sessionId: sessaoId, usuarioId } = ctx.caller;
-  if (!(await hasSession(db, contaId, { id: sessaoId, usuarioId, now: ctx.clock.now() }))) {
+  if (!(await hasSession(db, contaId, { id: sessaoId, usuarioId, now: machineNow(ctx.clock) }))) {
     throw new Unauthorized();
   }
   if (current.senhaHash !== matchedHash) throw new Refusal("senhaAtualErrada", { campo: "senhaAtual" });

@@ -1,4 +1,5 @@
 import type { RegistroAction } from "@malote/contract";
+import { machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
 import { Refusal, Unauthorized } from "../../errors.ts";
 import { createToken, hashToken } from "../../secrets/token.ts";
@@ -15,7 +16,7 @@ export const authMethods = {
 
   "Auth.retomar": async (ctx) => {
     const { fileToken: arquivoToken } = ctx.visit;
-    const now = ctx.clock.now();
+    const now = machineNow(ctx.clock);
     const session =
       arquivoToken === null
         ? null
@@ -32,10 +33,10 @@ export const authMethods = {
 
   "Auth.sair": async (ctx) => {
     const { contaId, sessionId: id, usuarioId } = ctx.caller;
-    const now = ctx.clock.now();
+    const now = machineNow(ctx.clock);
     await ctx.database.withConta(contaId, async (db) => {
       if (!(await deleteSession(db, contaId, { id, usuarioId, now }))) return;
-      await recordEntry(db, ctx.caller, { acao: "sair", quando: now, alvo: usuarioId });
+      await recordEntry(db, ctx.caller, { acao: "sair", quando: ctx.clock.now(), alvo: usuarioId });
     });
     ctx.visit.setFileToken(null);
     return {};
@@ -43,7 +44,7 @@ export const authMethods = {
 
   "Auth.getListSessao": async (ctx) => {
     const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
-    const now = ctx.clock.now();
+    const now = machineNow(ctx.clock);
     const sessions = await ctx.database.withConta(contaId, (db) =>
       findSessions(db, contaId, { usuarioId, now }),
     );
@@ -53,12 +54,12 @@ export const authMethods = {
 
   "Auth.endSessao": async (ctx, { id }) => {
     const { contaId, usuarioId, sessionId: sessaoId } = ctx.caller;
-    const now = ctx.clock.now();
+    const now = machineNow(ctx.clock);
     await ctx.database.withConta(contaId, async (db) => {
       if (!(await deleteSession(db, contaId, { id, usuarioId, now }))) {
         throw new Refusal("sessaoNaoEncontrada");
       }
-      await recordEntry(db, ctx.caller, { acao: "encerrar-sessao", quando: now, alvo: id });
+      await recordEntry(db, ctx.caller, { acao: "encerrar-sessao", quando: ctx.clock.now(), alvo: id });
     });
     if (id === sessaoId) ctx.visit.setFileToken(null);
     return {};

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { addSeenFile } from "../../features/alerts/seen-files.ts";
+import { serverNow } from "../../network/clock.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { downloadFile, exportacaoHref, repositorioHref } from "../../rpc/files/file-urls.ts";
 import {
@@ -40,7 +41,7 @@ function notify({ tipo: type, id }: WatchedFile, file: RequestedFile, owner: Own
   const name = file.estado === "concluido" ? file.nome : null;
   forgetFile(id);
   if (owner)
-    addSeenFile(owner, { tipo: type, id, nome: name, mensagem: message, quando: new Date().toISOString() });
+    addSeenFile(owner, { tipo: type, id, nome: name, mensagem: message, quando: serverNow().toISOString() });
   if (name === null) {
     showFailureToast({ titulo: texts.falhou, texto: message ?? "" });
     return;

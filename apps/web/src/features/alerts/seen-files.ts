@@ -1,3 +1,4 @@
+import { serverNow } from "../../network/clock.ts";
 import type { WatchedFile } from "../../rpc/files/watched-files.ts";
 import { type Owner, readStored, writeStored } from "../../ui/state/stored-value.ts";
 
@@ -24,7 +25,7 @@ export function readSeenFiles(value: unknown): SeenFile[] {
 function isSeenFile(each: unknown): each is SeenFile {
   if (typeof each !== "object" || each === null) return false;
   const { tipo, id, nome, quando } = each as Record<string, unknown>;
-  const fresh = typeof quando === "string" && Date.now() - Date.parse(quando) < WEEK_MS;
+  const fresh = typeof quando === "string" && serverNow().getTime() - Date.parse(quando) < WEEK_MS;
   return (
     fresh &&
     typeof id === "string" &&

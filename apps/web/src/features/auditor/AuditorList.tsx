@@ -1,5 +1,6 @@
 import { dayInZone, formatReais } from "@malote/syntax";
 import { Badge, Box, Text } from "@mantine/core";
+import { serverNow } from "../../network/clock.ts";
 import type { AuditorRow } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { Status } from "../../ui/documento/Status.tsx";
@@ -16,7 +17,7 @@ export function AuditorList(props: {
   linkOf: (registro: AuditorRow) => { to: string; state: unknown };
 }): React.JSX.Element {
   const { registros, timeZone, linkOf } = props;
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(serverNow(), timeZone);
   const groups = groupByDay(registros, (registro) => registro.dataEvento, {
     today,
     timeZone,

@@ -46,7 +46,7 @@ export function ContinueForm({ user, onSignedIn, onLater, onLeave }: Props): Rea
         <PasswordField
           label={texts.senha}
           value={attempt.senha}
-          description={t.dica}
+          description={user.conta.sandbox ? t.dicaDemonstracao : t.dica}
           inputWrapperOrder={["label", "input", "description"]}
           autoComplete="current-password"
           data-autofocus

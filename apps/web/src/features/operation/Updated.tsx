@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { serverNow } from "../../network/clock.ts";
 import { OPERATOR_POLL_MS } from "../../rpc/operator/operator-queries.ts";
 import { operationTexts as texts } from "../../texts/operator/operation.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
@@ -48,10 +49,10 @@ function wordsOf(age: number, stale: boolean): string {
 
 /** The current time, updated every second while the tab is visible. */
 function useSecond(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow().getTime());
   useEffect(() => {
     const tick = (): void => {
-      if (!document.hidden) setNow(Date.now());
+      if (!document.hidden) setNow(serverNow().getTime());
     };
     const timer = window.setInterval(tick, TICK_MS);
     document.addEventListener("visibilitychange", tick);

@@ -1,6 +1,7 @@
 import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { serverNow } from "../../network/clock.ts";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../rpc/call/failures.ts";
 import { CAPTCHA_VALID_MS, solveCaptcha } from "../../rpc/session/captcha.ts";
@@ -29,7 +30,10 @@ export function DownloadForm({ initialChave }: { initialChave: string }): React.
   // When the links expire, the captcha is shown again.
   useEffect(() => {
     if (found?.expiraEm == null) return;
-    const timer = setTimeout(() => setFound(null), Math.max(0, found.expiraEm.getTime() - Date.now()));
+    const timer = setTimeout(
+      () => setFound(null),
+      Math.max(0, found.expiraEm.getTime() - serverNow().getTime()),
+    );
     return () => clearTimeout(timer);
   }, [found]);
   const renewCaptcha = (): void => {

@@ -2,6 +2,7 @@ import { REPOSITORIO_SIDES } from "@malote/contract";
 import { dayInZone, formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 import { Button, Group, Switch } from "@mantine/core";
 import { useState } from "react";
+import { serverNow } from "../../network/clock.ts";
 import { explainActionFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
@@ -91,7 +92,7 @@ export function RepositorioForm({ timeZone }: { timeZone: string }): React.JSX.E
 }
 
 function useRepositorioForm(timeZone: string) {
-  const [values, setValues] = useState(() => defaultValues(dayInZone(new Date(), timeZone)));
+  const [values, setValues] = useState(() => defaultValues(dayInZone(serverNow(), timeZone)));
   // The last request is in the list below, so it does not count as unsaved.
   const [requestedValues, setRequestedValues] = useState(values);
   const [attempted, setAttempted] = useState(false);

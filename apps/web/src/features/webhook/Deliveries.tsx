@@ -2,6 +2,7 @@ import { DELIVERY_STATES, type DeliveryState, PAGE_SIZE } from "@malote/contract
 import { formatDateTime } from "@malote/syntax";
 import { Box, Button, Group, NativeSelect, Skeleton, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { deliveriesQuery, resendFailed, type Webhook } from "../../rpc/conta/webhooks.ts";
@@ -110,7 +111,10 @@ function ResendFailures({ webhookId }: { webhookId: string }): React.JSX.Element
   const [days, setDays] = useState("1");
   const resend = async (): Promise<void> => {
     try {
-      const resentCount = await resendFailed(webhookId, new Date(Date.now() - Number(days) * DAY_MS));
+      const resentCount = await resendFailed(
+        webhookId,
+        new Date(serverNow().getTime() - Number(days) * DAY_MS),
+      );
       showToast(registro.reenviadas(resentCount));
     } catch (error) {
       showFailureToast(explainFailure(error));

@@ -9,6 +9,7 @@ import {
   type ListFilter,
   type ListTab,
 } from "../../features/auditor/auditor-filter.ts";
+import { serverNow } from "../../network/clock.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery, useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import { auditorCountQuery, auditorListQuery } from "../../rpc/documents/auditor.ts";
@@ -105,7 +106,7 @@ function EmptyList(props: {
     empresas.flatMap(({ distribuicoes }) => distribuicoes.map(({ ultimaEm }) => ultimaEm)),
   );
   const syncText =
-    lastSync === null ? texts.semLeitura : texts.ate(formatNearInstant(lastSync, new Date(), timeZone));
+    lastSync === null ? texts.semLeitura : texts.ate(formatNearInstant(lastSync, serverNow(), timeZone));
   if (anyCount.data === 0) {
     const enableLink = (
       <Button component={Link} variant="default" to="/admin?tab=empresa">

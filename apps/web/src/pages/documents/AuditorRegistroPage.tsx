@@ -4,6 +4,7 @@ import { useLocation, useParams } from "react-router-dom";
 import { AUDITOR_LIST } from "../../features/auditor/auditor-filter.ts";
 import { RegistroFacts, RegistroLinks } from "../../features/auditor/Registro.tsx";
 import { registroNameOf } from "../../features/auditor/registro-status.ts";
+import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Auditor, auditorListQuery, auditorQuery } from "../../rpc/documents/auditor.ts";
@@ -87,7 +88,7 @@ function Navigation(props: { registro: Auditor; start: ListStart; timeZone: stri
   const { registro, start, timeZone } = props;
   const state = readList(AUDITOR_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
-    searchFilter: searchFilterOf(AUDITOR_LIST, state, dayInZone(new Date(), timeZone)),
+    searchFilter: searchFilterOf(AUDITOR_LIST, state, dayInZone(serverNow(), timeZone)),
     listSearchOrder: state.sortOrder,
   };
   const position = useListPosition(registro.id, start, (page) =>

@@ -9,6 +9,7 @@ import { EmailBody } from "../../features/email/message/EmailBody.tsx";
 import { EmailHeader } from "../../features/email/message/EmailHeader.tsx";
 import { ReprocessButton } from "../../features/email/message/ReprocessButton.tsx";
 import { EmailParts } from "../../features/email/parts/EmailParts.tsx";
+import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { emailQuery } from "../../rpc/documents/detail-queries.ts";
@@ -122,7 +123,7 @@ function Navigation(props: { email: Email; start: ListStart; timeZone: string })
   const { email, start, timeZone } = props;
   const state = readList(EMAIL_LIST, new URL(start.lista, window.location.origin).searchParams);
   const request = {
-    searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(new Date(), timeZone)),
+    searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(serverNow(), timeZone)),
     searchOrder: state.sortOrder,
   };
   const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));

@@ -5,6 +5,7 @@ import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
 import { NO_VIEW } from "../../features/saved-views/saved-view.ts";
 import { type ListWithViews, useSavedViews } from "../../features/saved-views/use-saved-views.ts";
+import { serverNow } from "../../network/clock.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { filterFormTexts as texts } from "../../texts/lists/filter-form.ts";
 import { FilterForm } from "../../ui/filter/FilterForm.tsx";
@@ -43,7 +44,7 @@ function ListFilterPage<F extends object, Tab extends string, Order extends stri
   const { path, views, design } = props;
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const today = dayInZone(new Date(), useTimeZone());
+  const today = dayInZone(serverNow(), useTimeZone());
   const [{ padrao: defaultView }] = useSavedViews(views);
   // The bare URL would apply the user's default view instead of the empty filter chosen here.
   const bare = defaultView === null ? "" : `visao=${NO_VIEW}`;

@@ -27,6 +27,7 @@ import { UfBreakdown } from "../../features/painel/map/UfBreakdown.tsx";
 import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
 import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
 import { usePendingItems } from "../../features/painel/pending/use-pending-items.ts";
+import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
@@ -47,7 +48,7 @@ export function PainelPage(): React.JSX.Element {
   const known = useCurrentUser() !== undefined;
   const tab = readTab(params);
   const filter = useFilterWithEmpresaId(readFilter(params));
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(serverNow(), timeZone);
   const range = rangeOf(filter.periodo, today);
   const tabProps = { params, filter, range, known };
   usePageTitle(texts.titulo);

@@ -3,6 +3,7 @@ import { type Day, dayInZone } from "@malote/syntax";
 import type { QueryKey, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { type ListWithViews, useListAddress } from "../../features/saved-views/use-saved-views.ts";
+import { serverNow } from "../../network/clock.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import type { ResultPage } from "../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
@@ -64,7 +65,7 @@ export function useUrlList<
   const { params, setParams, withoutView } = useListAddress(name, onColumns);
   const { pathname, search } = useLocation();
   const timeZone = useTimeZone();
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(serverNow(), timeZone);
   const state = readList(design, params);
   const searchFilter = searchFilterOf(design, state, today);
   const request = queryOf(searchFilter, state);

@@ -8,7 +8,7 @@ import {
   SCREEN_MESSAGES,
 } from "@malote/contract";
 import { tryConnection } from "../../network/connection.ts";
-import { noteRelease } from "../../network/release.ts";
+import { noteResponse } from "../../network/note-response.ts";
 import { withReauthentication } from "../session/reauthenticate.ts";
 import { endSession, getToken, withSession } from "../session/session.ts";
 import { CommunicationFailure, InternalFailure, Refusal, SessionEnded } from "./failures.ts";
@@ -73,7 +73,7 @@ async function post(body: string, signal: AbortSignal | undefined): Promise<Answ
       body,
       ...(signal ? { signal } : {}),
     });
-    noteRelease(response);
+    noteResponse(response);
     // The server or its proxy is unavailable: the body is not an answer to this call.
     if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     text = await response.text();

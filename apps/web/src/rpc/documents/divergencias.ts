@@ -2,6 +2,7 @@ import { BADGE_POLL_MS, DIVERGENCIAS_PERIOD_DAYS } from "@malote/contract";
 import { dayInZone } from "@malote/syntax";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { serverNow } from "../../network/clock.ts";
 import { call } from "../call/call.ts";
 import { useQuery } from "../call/use-query.ts";
 import { useTimeZone } from "../session/current-user.ts";
@@ -40,7 +41,7 @@ export function nextReadingMs(place: CountPlace, counted: CountReading | undefin
 }
 
 /** The period of the divergences, in the conta's zone: the default of their list (spec §9). */
-export function weekOf(timeZone: string, now = new Date()): { de: string; ate: string } {
+export function weekOf(timeZone: string, now = serverNow()): { de: string; ate: string } {
   const before = new Date(now.getTime() - (DIVERGENCIAS_PERIOD_DAYS - 1) * DAY_MS);
   const after = new Date(now.getTime() + SLACK_DAYS * DAY_MS);
   return { de: dayInZone(before, timeZone), ate: dayInZone(after, timeZone) };

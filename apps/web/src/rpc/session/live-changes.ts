@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { noteRelease } from "../../network/release.ts";
+import { noteResponse } from "../../network/note-response.ts";
 import { queryClient } from "../call/query-client.ts";
 import { getToken, onContinue } from "./session.ts";
 
@@ -107,7 +107,7 @@ async function readStream(
   try {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
     const response = await fetch(PATH, { headers, signal, cache: "no-store", credentials: "omit" });
-    noteRelease(response);
+    noteResponse(response);
     if (response.status === 401 || response.status === 403) return "refused";
     if (!response.ok || response.body === null) return "ended";
     open = true;

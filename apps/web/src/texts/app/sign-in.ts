@@ -27,6 +27,7 @@ export const signInTexts = {
     titulo: "Sua sessão expirou",
     texto: "Digite a senha para continuar daqui. O que você preencheu ficou como está.",
     dica: "Depois de entrar, o que você pediu continua sozinho.",
+    dicaDemonstracao: "Na demonstração, a senha é Malote123.",
     quem: (usuario: string, conta: string) => `${usuario}, conta ${conta}`,
     naoSouEu: "Não é você?",
     voltar: "Voltar à página",

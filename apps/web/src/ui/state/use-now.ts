@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
+import { onClockMove, serverNow } from "../../network/clock.ts";
 
 const TICK_MS = 30_000;
 
-/** The current time, updated twice a minute, for relative times. */
+/** The time at the server, updated twice a minute, for relative times. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = window.setInterval(() => setNow(new Date()), TICK_MS);
-    return () => window.clearInterval(timer);
+    const read = (): void => setNow(serverNow());
+    const timer = window.setInterval(read, TICK_MS);
+    const stop = onClockMove(read);
+    return () => {
+      window.clearInterval(timer);
+      stop();
+    };
   }, []);
   return now;
 }

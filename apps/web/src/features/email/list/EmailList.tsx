@@ -1,5 +1,6 @@
 import { dayInZone, formatDate } from "@malote/syntax";
 import { Box, Group, Text } from "@mantine/core";
+import { serverNow } from "../../../network/clock.ts";
 import type { EmailRow, EmailSortOrder } from "../../../rpc/documents/queries.ts";
 import { emailTexts as texts } from "../../../texts/lists/emails.ts";
 import chip from "../../../ui/documento/AttachmentChip.module.css";
@@ -21,7 +22,7 @@ export function EmailList(props: {
   linkOf: (email: EmailRow) => { to: string; state: unknown };
 }): React.JSX.Element {
   const { emails, sortOrder, timeZone, linkOf } = props;
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(serverNow(), timeZone);
   const groups = groupEmailsByDay(emails, sortOrder, { today, timeZone });
   const dated = sortOrder !== "dataDesc";
   return (

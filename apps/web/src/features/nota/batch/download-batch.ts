@@ -1,3 +1,4 @@
+import { serverNow } from "../../../network/clock.ts";
 import { explainFailure } from "../../../rpc/call/failures.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { fetchFile } from "../../../rpc/files/fetch-file.ts";
@@ -39,7 +40,7 @@ export async function downloadBatch(
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   if (!signal.aborted && files.length > 0) {
     files.sort((a, b) => (a.nome < b.nome ? -1 : 1));
-    saveZip(makeZip(files, new Date()));
+    saveZip(makeZip(files, serverNow()));
   }
   return notas.map((nota, at) => ({ nota, falha: falhas[at] ?? null }));
 }
@@ -63,7 +64,7 @@ async function fetchFiles(nota: NotaRow, files: ZipEntry[], signal: AbortSignal)
 function saveZip(zip: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(zip);
-  link.download = `documentos-${new Date().toISOString().slice(0, 10)}.zip`;
+  link.download = `documentos-${serverNow().toISOString().slice(0, 10)}.zip`;
   link.click();
   // Revoke late: the browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

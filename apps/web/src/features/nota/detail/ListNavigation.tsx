@@ -1,4 +1,5 @@
 import { dayInZone } from "@malote/syntax";
+import { serverNow } from "../../../network/clock.ts";
 import { type ListStart, useListPosition } from "../../../rpc/documents/list-position.ts";
 import { type Nota, notasQuery, type Side } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
@@ -17,7 +18,7 @@ export function ListNavigation(props: { nota: Nota; start: ListStart; timeZone: 
   const state = readList(NOTA_LISTS[side], url.searchParams);
   const request = {
     entradaSaida: side,
-    searchFilter: searchFilterOf(NOTA_LISTS[side], state, dayInZone(new Date(), timeZone)),
+    searchFilter: searchFilterOf(NOTA_LISTS[side], state, dayInZone(serverNow(), timeZone)),
     listSearchOrder: state.sortOrder,
   };
   const position = useListPosition(nota.id, start, (page) => notasQuery({ ...request, currentPage: page }));

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconRefresh,
 } from "@tabler/icons-react";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref, xmlHref } from "../../../rpc/files/file-urls.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -32,7 +33,7 @@ export function NotaActions(props: {
   const { nota, consulta, phone, onProcess } = props;
   return (
     <>
-      {consultaExclusionOf(nota, new Date()) === null && <ConsultaAction consulta={consulta} />}
+      {consultaExclusionOf(nota, serverNow()) === null && <ConsultaAction consulta={consulta} />}
       <DownloadMenu nota={nota} phone={phone} />
       {nota.quarentena ? (
         <RequestXmlLink nota={nota} />

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconLockOpen, IconShieldPause } from "@tabler/icons-react";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { type NotaStep, notaStepsOf } from "./nota-steps.ts";
@@ -6,7 +7,7 @@ import classes from "./StepTrail.module.css";
 
 /** The seven processing steps of a document, with the current one. */
 export function StepTrail({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const steps = notaStepsOf(nota, new Date(), timeZone);
+  const steps = notaStepsOf(nota, serverNow(), timeZone);
   return (
     <ol className={classes.trail} aria-label={texts.trilha.rotulo}>
       {steps.map((step, index) => (

@@ -9,6 +9,7 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { historyTexts as texts } from "../../../texts/nota/history.ts";
 import { formatDayHeading, formatTime } from "../../../ui/format/relative-time.ts";
@@ -26,7 +27,7 @@ const SOURCE_ICONS: Record<EntrySource, typeof IconMail> = {
 
 /** The history of the document by day: what happened, when and by whom. */
 export function HistoryTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const today = dayInZone(new Date(), timeZone);
+  const today = dayInZone(serverNow(), timeZone);
   return (
     <Box component="ol" p="8px var(--inset-end) 32px var(--inset-start)" aria-label={texts.rotulo}>
       {historyOf(nota, timeZone).map(({ dia, acontecimentos }) => {

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { serverNow } from "../../../network/clock.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { remainingDaysTexts as texts } from "../../../texts/nota/remaining-days.ts";
 import { deadlineStateOf } from "./deadline-state.ts";
@@ -11,7 +12,7 @@ export function DaysLeft({
   nota: NotaRow;
   onCard?: boolean;
 }): React.JSX.Element | null {
-  const restante = deadlineStateOf(nota, new Date());
+  const restante = deadlineStateOf(nota, serverNow());
   if (restante === null || restante.kind === "encerrado") return null;
   if (restante.kind === "tacita") return <small className="t-rotulo num">{texts.tacita}</small>;
   if (onCard && !restante.perto) return null;

@@ -2,6 +2,7 @@ import { formatDateTime } from "@malote/syntax";
 import { Box, Button, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { deadlineTexts } from "../../../texts/nota/deadline.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
@@ -80,7 +81,7 @@ export function ManifestacaoSection({ nota, timeZone }: { nota: Nota; timeZone: 
  * Deadline of a conclusive manifestação; after it, the tacit confirmation or that it is too late.
  */
 function DeadlineText({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element | null {
-  const restante = deadlineStateOf(nota, new Date());
+  const restante = deadlineStateOf(nota, serverNow());
   if (restante === null) return null;
   if (restante.kind === "tacita") {
     return (

@@ -7,6 +7,7 @@ import {
   IconMinus,
   IconX,
 } from "@tabler/icons-react";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { Fact, IconLine } from "../../../ui/documento/DocContent.tsx";
@@ -26,7 +27,7 @@ const COMPARISONS = {
  * of the page.
  */
 export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const card = statusCardTextsOf(nota, new Date(), timeZone);
+  const card = statusCardTextsOf(nota, serverNow(), timeZone);
   const FooterIcon = nota.quarentena ? IconEyeOff : IconClock;
   return (
     <section className={classes.card} data-tom={card.tone} aria-label={texts.cartao.rotulo}>

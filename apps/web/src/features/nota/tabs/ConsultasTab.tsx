@@ -2,6 +2,7 @@ import { STATUS_WORDS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import { Text } from "@mantine/core";
 import { IconCloudQuestion } from "@tabler/icons-react";
+import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { consultaTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { RecordRow } from "../../../ui/documento/DocContent.tsx";
@@ -13,7 +14,7 @@ type Consulta = Nota["consultas"][number];
 /** Every consulta of the document at SEFAZ: answer, origin and time. */
 export function ConsultasTab({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
   const { consultas, sefazProximaEm } = nota;
-  const proxima = sefazProximaEm && texts.proxima(formatNearInstant(sefazProximaEm, new Date(), timeZone));
+  const proxima = sefazProximaEm && texts.proxima(formatNearInstant(sefazProximaEm, serverNow(), timeZone));
   if (consultas.length === 0) {
     return (
       <EmptyState icon={IconCloudQuestion} title={texts.vazio}>

@@ -1,5 +1,6 @@
 import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
 import { dayInZone, formatInteger, TIPOS_NO_BADGE } from "@malote/syntax";
+import { serverNow } from "../../../network/clock.ts";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -77,7 +78,7 @@ function aboutAbertas(total: number, maisAntiga: Date | null | undefined, timeZo
 }
 
 function daysSince(instant: Date, timeZone: string): number {
-  return countDays({ de: dayInZone(instant, timeZone), ate: dayInZone(new Date(), timeZone) }) - 1;
+  return countDays({ de: dayInZone(instant, timeZone), ate: dayInZone(serverNow(), timeZone) }) - 1;
 }
 
 function aboutCaixas(caixas: readonly Caixa[]): Pending | null {
