@@ -114,7 +114,14 @@ function OpenNotasBadge(): React.JSX.Element | null {
   if (data === 0) return null;
   const total = formatInteger(data);
   return (
-    <Badge variant="filled" miw={20} ml="auto" className="num" data-testid="abertas">
+    <Badge
+      variant="filled"
+      miw={20}
+      ml="auto"
+      className="num"
+      data-testid="abertas"
+      data-dica={general.emAberto(total)}
+    >
       <span aria-hidden="true">{total}</span>
       <span className="vh">{general.emAberto(total)}</span>
     </Badge>

@@ -40,7 +40,7 @@ export const painelTexts = {
     divergencias: (n: number) => (n === 1 ? "Divergência" : "Divergências"),
     divergenciasTexto: "O XML e a SEFAZ divergem",
     abertas: "Não integrados ao ERP",
-    abertasTexto: (quando: string) => `O mais antigo ${quando}`,
+    abertasTexto: (quando: string) => `NF-e e CT-e; o mais antigo ${quando}`,
     maisAntigaNaoConferida: "Não foi possível conferir o mais antigo",
     haDias: (n: number) => (n <= 0 ? "é de hoje" : n === 1 ? "é de ontem" : `há ${n} dias`),
     caixas: (n: number) => (n === 1 ? "Caixa com erro" : "Caixas com erro"),
