@@ -1,6 +1,6 @@
 import type { CHAIN_STATES, ChartType } from "@malote/contract";
 import type { Examination, JsonDfe, Reading, Trust } from "@malote/dfe";
-import type { PrintedPdf, PrintSituacao } from "@malote/print";
+import type { PrintSituacao } from "@malote/print";
 import type { CertificadoA1, OpenedCertificado } from "@malote/sefaz";
 import type { Antivirus } from "./antivirus/antivirus.ts";
 import type { BlobStore, StoreGuard } from "./blob/blob-store.ts";
@@ -46,10 +46,12 @@ export type PrintedFormInput = {
   situacao: PrintSituacao;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
+  /** A PDF, or the same drawing as SVG for our own pages. */
+  format: "pdf" | "svg";
 };
 
-/** Prints a document or evento; null when it has no printed form. */
-export type Print = (request: PrintedFormInput) => Promise<PrintedPdf | null>;
+/** Prints a document or evento into a file; null when it has no printed form. */
+export type Print = (request: PrintedFormInput) => Promise<Uint8Array | null>;
 
 /** Shrinks a logo; null when the bytes are not an image. */
 export type ShrinkLogo = (bytes: Uint8Array) => Promise<Uint8Array | null>;

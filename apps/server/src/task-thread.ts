@@ -12,7 +12,6 @@ import {
   type Trust,
 } from "@malote/dfe";
 import { readPdfText } from "@malote/mailbox";
-import type { PrintedPdf } from "@malote/print";
 import type { PdfText, PrintedFormInput } from "./app-context.ts";
 import { beginThread } from "./jobs/threads/thread-start.ts";
 import { cpuMs } from "./pipeline/ingest/cpu.ts";
@@ -60,7 +59,7 @@ export async function readPdf({ bytes }: Bytes): Promise<PdfText> {
 }
 
 /** undrawable: the cause of an {@link UnprintableForm}, which loses its class between threads. */
-export function print(input: PrintedFormInput): { printed: PrintedPdf | null } | { undrawable: unknown } {
+export function print(input: PrintedFormInput): { printed: Uint8Array | null } | { undrawable: unknown } {
   try {
     return { printed: printForm(input) };
   } catch (error) {

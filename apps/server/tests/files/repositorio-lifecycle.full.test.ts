@@ -60,7 +60,7 @@ async function refusalOf(response: Response): Promise<unknown> {
   return [response.status, ((await response.json()) as { mensagem: string }).mensagem];
 }
 
-const PRINTED_FORM = { pdf: Buffer.from("%PDF-"), pages: 1 };
+const PRINTED_FORM = Buffer.from("%PDF-");
 
 test("forms that cannot be printed are counted in the list of ZIPs and marked in the index of the ZIP", async () => {
   await insertPrintable(4);

@@ -105,12 +105,17 @@ export function installServer(): void {
       return response;
     }
     if (pathname === LIVE_PATH) return abortable(openStream(request.signal), init?.signal);
-    const respond = endpoints.get(pathname);
+    const respond = endpoints.get(pathname) ?? USUAL_ENDPOINTS.get(pathname);
     if (respond) return abortable(respond(request), init?.signal);
     problems.push(`no answer to ${request.method} ${pathname}`);
     throw new Unreachable(pathname);
   };
 }
+
+/** The paper of any document: the page of a document always asks for it. */
+const PAPER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"><svg class="folha" width="210"
+  height="297" viewBox="0 0 210 297"><text x="10" y="20" font-size="4">DANFE de exemplo</text></svg></svg>`;
+const USUAL_ENDPOINTS = new Map<string, Responder>([["/Services/downloadDanfe", () => new Response(PAPER)]]);
 
 const PROBE_PATH = "/saude";
 let isReachable = true;

@@ -1,4 +1,6 @@
 import { BOX_MARGIN, drawBox, drawRow, type Field, fitFontSize, shareWidth } from "../page/box.ts";
+import type { Area, Page } from "../page/page.ts";
+import { widthOf } from "../page/page.ts";
 import {
   breakText,
   drawLines,
@@ -7,8 +9,6 @@ import {
   linesWithin,
   type TextLayout,
 } from "../page/text.ts";
-import type { Area, Page } from "../pdf/page.ts";
-import { widthOf } from "../pdf/page.ts";
 
 /** A block as wide as the page, with its height in millimetres known before it is drawn. A block that may
  * be higher than a page has `split`: it returns the part that fits a height and the rest, or null if

@@ -1,8 +1,8 @@
 import type { PrintedCte } from "@malote/dfe";
 import { drawBox, drawRow, type Field } from "../page/box.ts";
 import { drawTearLine } from "../page/marks.ts";
+import type { Area, Page } from "../page/page.ts";
 import { formatPrintedNumber, formatPrintedSeries } from "../page/print-formats.ts";
-import type { Area, Page } from "../pdf/page.ts";
 import type { Block } from "./block.ts";
 import { joinTexts } from "./format.ts";
 import { DOCUMENT_NAME, nameOf, RECIBO, RECIBO_OS } from "./texts.ts";

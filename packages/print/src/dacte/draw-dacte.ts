@@ -1,9 +1,10 @@
 import type { PrintedCte } from "@malote/dfe";
 import { drawWatermark } from "../page/marks.ts";
+import type { Area, Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { A4_LANDSCAPE, A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { NextPage, Space } from "../page/space.ts";
-import type { Area, Page } from "../pdf/page.ts";
-import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import type { PrintRequest } from "../print-request.ts";
 import { type Block, noticeBlocks, textBlock } from "./block.ts";
 import { canhotoBlock } from "./canhoto.ts";
 import { drawRemainder, flowBlock, flowNotes, flowSection } from "./flow.ts";
@@ -40,7 +41,7 @@ export function drawDacte({
   form: parsed,
   situacao,
   logo = null,
-}: PrintRequest & { form: PrintedCte }): PrintedPdf {
+}: PrintRequest & { form: PrintedCte }): Drawing {
   const isLandscape = parsed.identificacao.impressao === "2";
   const known = situacaoOf(parsed, situacao);
   const form = verifiedNoticeOf(parsed, known);

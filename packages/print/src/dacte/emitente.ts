@@ -1,7 +1,7 @@
 import { BOX_MARGIN, drawBox } from "../page/box.ts";
 import { drawLogo } from "../page/marks.ts";
+import type { Area, Page } from "../page/page.ts";
 import { breakText, linesHeight } from "../page/text.ts";
-import type { Area, Page } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
 import { cep, city, documento, joinTexts, type Party, phone, street } from "./format.ts";
 

@@ -1,8 +1,8 @@
 import type { PrintedCte } from "@malote/dfe";
 import { drawBox, drawRow } from "../page/box.ts";
 import { drawBarcode, drawNoQr, drawQr } from "../page/codes.ts";
+import type { Area, Page } from "../page/page.ts";
 import { formatPrintedSeries } from "../page/print-formats.ts";
-import type { Area, Page } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
 import type { Block } from "./block.ts";
 import { drawEmitente } from "./emitente.ts";

@@ -1,6 +1,6 @@
 import type { PrintedCte } from "@malote/dfe";
 import { drawBox, type Field } from "../page/box.ts";
-import { type Area, type Page, widthOf } from "../pdf/page.ts";
+import { type Area, type Page, widthOf } from "../page/page.ts";
 import { BAR_HEIGHT, type Block, drawTitleBar, FIELD_HEIGHT, rowBlock, rowsBlock } from "./block.ts";
 import { decimal, joinTexts, reais } from "./format.ts";
 import { placeMeasures } from "./measures.ts";

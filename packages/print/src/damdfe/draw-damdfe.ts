@@ -1,9 +1,10 @@
 import type { PrintedMdfe } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
+import type { Area, Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { Space } from "../page/space.ts";
-import type { Area, Page } from "../pdf/page.ts";
-import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import type { PrintRequest } from "../print-request.ts";
 import { drawSections } from "../sections/draw-sections.ts";
 import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
 import { joinParts } from "../sections/write-values.ts";
@@ -18,7 +19,7 @@ const END = A4_PORTRAIT.height - MARGIN;
 
 /** Draws a DAMDFE in portrait, over as many pages as needed.
  * @source MOC MDF-e 3.00b, Anexo II (DAMDFE) */
-export function drawDamdfe({ form, situacao, logo }: PrintRequest & { form: PrintedMdfe }): PrintedPdf {
+export function drawDamdfe({ form, situacao, logo }: PrintRequest & { form: PrintedMdfe }): Drawing {
   const pageSet = new PageSet();
   const boxes = new Map<Page, Area>();
   const veredito = judgeMdfe(form);

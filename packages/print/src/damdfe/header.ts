@@ -2,6 +2,7 @@ import type { PrintedMdfe } from "@malote/dfe";
 import { drawBox, drawRow } from "../page/box.ts";
 import { drawBarcode, drawNoQr, drawQr } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
+import type { Area, Page } from "../page/page.ts";
 import {
   formatCep,
   formatPhone,
@@ -9,7 +10,6 @@ import {
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../page/print-formats.ts";
-import type { Area, Page } from "../pdf/page.ts";
 import type { Logo, PrintSituacao } from "../print-request.ts";
 import { joinParts, writeChave, writeCode, writeDocumento } from "../sections/write-values.ts";
 import { protocoloOf } from "./protocolo.ts";

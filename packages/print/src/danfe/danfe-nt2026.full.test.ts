@@ -1,8 +1,8 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
+import { printDfe } from "../print-dfe.ts";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
-import { drawDanfe } from "./draw-danfe.ts";
 import {
   makeChave,
   makeIbsCbs,
@@ -19,12 +19,12 @@ const BLOCK = "TOTAL DO IBS/CBS/IS";
 const LARGE = "9999999999999.99";
 
 function readPaper(form: PrintedNfe): string {
-  return joinedWordsOf(drawDanfe({ form }).pdf);
+  return joinedWordsOf(printDfe({ form }).pdf);
 }
 
 /** The text of a DANFE from one title to another. */
 function between(form: PrintedNfe, from: string, to: string): string {
-  const text = textOfPdf(drawDanfe({ form }).pdf);
+  const text = textOfPdf(printDfe({ form }).pdf);
   const start = text.indexOf(from);
   expect(start).toBeGreaterThan(-1);
   return text.slice(start, text.indexOf(to, start));
@@ -176,7 +176,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
         ...item,
         imposto: { ...item.imposto, ibsCbs, is: { base: LARGE, aliquota: "100.0000", valor: LARGE } },
       }));
-      const { pdf } = drawDanfe({ form: { ...extreme, itens } });
+      const { pdf } = printDfe({ form: { ...extreme, itens } });
       expect(findDefects(pdf)).toEqual([]);
       expect(joinedWordsOf(pdf)).toContain("9.999.999.999.999,99");
     },
@@ -187,8 +187,8 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
       makeReformItem({ codigo: `COD-${at + 1}`, ean: null }, { is: null }),
     );
     const form = makeReformForm({ itens, formatoImpressao: "2" });
-    expect(drawDanfe({ form }).pages).toBe(1);
-    expect(findDefects(drawDanfe({ form }).pdf)).toEqual([]);
+    expect(printDfe({ form }).pages).toBe(1);
+    expect(findDefects(printDfe({ form }).pdf)).toEqual([]);
   });
 
   test.each([
@@ -199,7 +199,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
     (formatoImpressao, count) => {
       const itens = Array.from({ length: count }, (_, at) => makeReformItem({ codigo: `COD-${at + 1}` }));
-      const { pdf, pages } = drawDanfe({ form: makeReformForm({ itens, formatoImpressao }) });
+      const { pdf, pages } = printDfe({ form: makeReformForm({ itens, formatoImpressao }) });
       const text = joinedWordsOf(pdf);
       expect(text.match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
       expect(text.match(/VALOR DOS TRIBUTOS/g)).toHaveLength(pages);
@@ -214,7 +214,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     (formatoImpressao) => {
       const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
       const itens = [makeReformItem(), makeReformItem({ informacoes: words.join(" ") }), makeReformItem()];
-      const { pdf, pages } = drawDanfe({ form: makeReformForm({ itens, formatoImpressao }) });
+      const { pdf, pages } = printDfe({ form: makeReformForm({ itens, formatoImpressao }) });
       expect(pages).toBeGreaterThan(1);
       expect(joinedWordsOf(pdf).match(/\bw[0-9]+\b/g)).toEqual(words);
       expect(findDefects(pdf)).toEqual([]);
@@ -226,7 +226,7 @@ describe.skipIf(!hasPdftotext)("the DANFE of NT 2026.010 (read with pdftotext)",
     ["paisagem", makeReformForm({ formatoImpressao: "2" })],
     ["sem-ibs-cbs", makeReformForm({ totais: makeTotais({}), itens: [makeItem()] })],
   ])("the DANFE equals its snapshot: %s", async (name, form) => {
-    const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
+    const text = textOfPdf(printDfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-nt2026-${name}.txt`);
   });
 });
@@ -235,9 +235,9 @@ describe("the labels and coupons of notas of December 2026", () => {
   test.each(["3", "6"])(
     "the layout of December 2026 does not change labels and coupons (tpImp %s)",
     (formatoImpressao) => {
-      const before = drawDanfe({ form: makePrintedForm({ formatoImpressao }) });
+      const before = printDfe({ form: makePrintedForm({ formatoImpressao }) });
       const { emissao } = makeReformForm();
-      const after = drawDanfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
+      const after = printDfe({ form: makePrintedForm({ formatoImpressao, emissao }) });
       expect(after.pages).toBe(before.pages);
       if (hasPdftotext) expect(joinedWordsOf(after.pdf)).not.toContain(BLOCK);
     },
@@ -248,6 +248,6 @@ test.skipIf(!hasScanner).each(FORMATOS)(
   "a scanner decodes the bar code to an access key with letters (tpImp %s)",
   (formatoImpressao) => {
     const chave = makeChave("12ABC34501DE35");
-    expect(codesOf(drawDanfe({ form: makeReformForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
+    expect(codesOf(printDfe({ form: makeReformForm({ chave, formatoImpressao }) }).pdf)).toContain(chave);
   },
 );

@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
+import { printDfe } from "../print-dfe.ts";
 import type { PrintSituacao } from "../print-request.ts";
 import { codesOf, hasPdftotext, hasScanner, joinedWordsOf, pagesOf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
 import { contingencyDigits } from "./contingency-digits.ts";
-import { drawDanfe } from "./draw-danfe.ts";
 import { makeChave, makeItem, makePrintedForm } from "./tests/invented-nota.ts";
 import { makeExtremeNota } from "./tests/longest-nota.ts";
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     "a DANFE of tpImp %s has each of %i items once, under column heads on every page",
     (formatoImpressao, count) => {
       const itens = Array.from({ length: count }, (_, at) => makeItem({ codigo: `COD-${at + 1}` }));
-      const { pdf, pages: pageTexts } = drawDanfe({ form: makePrintedForm({ itens, formatoImpressao }) });
+      const { pdf, pages: pageTexts } = printDfe({ form: makePrintedForm({ itens, formatoImpressao }) });
       const pages = pagesOf(pdf).map(({ words }) => words.map(({ text }) => text).join(" "));
       expect(pages).toHaveLength(pageTexts);
       expect(pages.join(" ").match(/COD-[0-9]+/g)).toEqual(itens.map(({ codigo }) => codigo));
@@ -41,7 +41,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
     const words = Array.from({ length: 3_000 }, (_, at) => `w${at}`);
     for (const itens of [[makeItem()], Array.from({ length: 70 }, () => makeItem())]) {
       const form = withComplementares(words.join(" "), { formatoImpressao, itens });
-      const { pdf } = drawDanfe({ form });
+      const { pdf } = printDfe({ form });
       const text = joinedWordsOf(pdf);
       expect(text.match(/\bw[0-9]+\b/g)).toEqual(words);
       expect(text).toContain("Continua na folha seguinte");
@@ -52,7 +52,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
 
   test("an item longer than a page is broken without losing a word", () => {
     const words = Array.from({ length: 2_500 }, (_, at) => `w${at}`);
-    const { pdf, pages: pageTexts } = drawDanfe({
+    const { pdf, pages: pageTexts } = printDfe({
       form: makePrintedForm({ itens: [makeItem({ informacoes: words.join(" ") })] }),
     });
     expect(pageTexts).toBeGreaterThan(1);
@@ -60,7 +60,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   });
 
   test("one item stays on the first page, before a page of remarks", () => {
-    const { pdf } = drawDanfe({ form: withComplementares("palavra ".repeat(2_000)) });
+    const { pdf } = printDfe({ form: withComplementares("palavra ".repeat(2_000)) });
     const [first] = pagesOf(pdf);
     expect(first?.words.map(({ text }) => text)).toContain("PQ-0007");
   });
@@ -82,7 +82,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
       pesoLiquido: null,
       lacres: [`LACRE-${at + 1}`],
     }));
-    const { pdf } = drawDanfe({
+    const { pdf } = printDfe({
       form: {
         ...form,
         cobranca: { ...form.cobranca, duplicatas },
@@ -101,7 +101,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
   test.each(["1", "2", "3"])(
     "a DANFE with every field at its maximum length has nothing truncated or overlapping (tpImp %s)",
     (formatoImpressao) => {
-      const { pdf } = drawDanfe({ form: makeExtremeNota({ formatoImpressao }) });
+      const { pdf } = printDfe({ form: makeExtremeNota({ formatoImpressao }) });
       expect(findDefects(pdf)).toEqual([]);
     },
   );
@@ -110,7 +110,7 @@ describe.skipIf(!hasPdftotext)("a DANFE of many pages (read with pdftotext)", ()
 /** The watermarks of each page. pdftotext does not read rotated text as words, so they are searched in the
  * PDF's content streams. */
 function marksOf(form: PrintedNfe, situacao?: PrintSituacao): string[] {
-  const file = Buffer.from(drawDanfe({ form, situacao }).pdf);
+  const file = Buffer.from(printDfe({ form, situacao }).pdf);
   const streams = [...file.toString("latin1").matchAll(/\/Length ([0-9]+)>>\nstream\n/g)];
   return streams.flatMap((match) => {
     const start = match.index + match[0].length;
@@ -178,7 +178,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
         makeChave("12ABC34501DE35"),
         makeChave("12345678909"),
       ]) {
-        expect(codesOf(drawDanfe({ form: makePrintedForm({ chave, formatoImpressao }) }).pdf)).toContain(
+        expect(codesOf(printDfe({ form: makePrintedForm({ chave, formatoImpressao }) }).pdf)).toContain(
           chave,
         );
       }
@@ -190,7 +190,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
     const form = makePrintedForm({ chave, tipoEmissao: "5", protocolo: null });
     const data = contingencyDigits(form);
     expect(data).toBe("315998877660001050000000001234812200");
-    const { pdf } = drawDanfe({ form });
+    const { pdf } = printDfe({ form });
     expect(codesOf(pdf).sort()).toEqual([data, chave].sort());
     expect(joinedWordsOf(pdf)).toContain(
       "DANFE em contingência - impresso em decorrência de problemas técnicos",
@@ -205,7 +205,7 @@ describe.skipIf(!hasScanner)("the codes of a DANFE (read with zbarimg)", () => {
       protocolo: null,
       suplemento: { qrCode, urlChave: null },
     });
-    const { pdf, pages: pageTexts } = drawDanfe({ form });
+    const { pdf, pages: pageTexts } = printDfe({ form });
     expect(pageTexts).toBe(2);
     expect(codesOf(pdf, 2)).toEqual([qrCode, qrCode]);
     const text = joinedWordsOf(pdf);

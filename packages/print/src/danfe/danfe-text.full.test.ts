@@ -1,16 +1,16 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { describe, expect, test } from "vitest";
+import { printDfe } from "../print-dfe.ts";
 import type { PrintSituacao } from "../print-request.ts";
 import { hasPdftotext, joinedWordsOf, textOfPdf } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
-import { drawDanfe } from "./draw-danfe.ts";
 import { makeIbsCbs, makeItem, makePessoa, makePrintedForm, makeTotais } from "./tests/invented-nota.ts";
 
 const FORMATOS = ["1", "2"];
 
 /** The words of the printed form, without line breaks and columns. */
 function readPaper(form: PrintedNfe, situacao: PrintSituacao = "normal"): string {
-  return joinedWordsOf(drawDanfe({ form, situacao }).pdf);
+  return joinedWordsOf(printDfe({ form, situacao }).pdf);
 }
 
 describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () => {
@@ -192,7 +192,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
     });
     const duplicata = { numero: "D".repeat(58), vencimento: "2026-12-24", valor: "95.00" };
     const text = textOfPdf(
-      drawDanfe({ form: { ...form, cobranca: { ...form.cobranca, duplicatas: [duplicata] } } }).pdf,
+      printDfe({ form: { ...form, cobranca: { ...form.cobranca, duplicatas: [duplicata] } } }).pdf,
     ).replace(/\s+/g, "");
     expect(text).toContain(`LOCALDEENTREGA-MUNICÍPIO:${longe.replace(" ", "")}`);
     expect(text).toContain(`FATURA/DUPLICATAS:${"D".repeat(58)}24/12/202695,00`);
@@ -334,7 +334,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
     ]) {
       expect(text).toContain(said);
     }
-    const { pdf } = drawDanfe({ form });
+    const { pdf } = printDfe({ form });
     expect(textOfPdf(pdf)).toMatch(/001 +24\/12\/2026 +95,00/);
     expect(findDefects(pdf)).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
 
   test("an equal nota is printed as an equal DANFE", () => {
     const form = makePrintedForm();
-    expect(Buffer.compare(drawDanfe({ form }).pdf, drawDanfe({ form: makePrintedForm() }).pdf)).toBe(0);
+    expect(Buffer.compare(printDfe({ form }).pdf, printDfe({ form: makePrintedForm() }).pdf)).toBe(0);
   });
 
   test.each([
@@ -382,7 +382,7 @@ describe.skipIf(!hasPdftotext)("the text of a DANFE (read with pdftotext)", () =
     ["etiqueta", makePrintedForm({ formatoImpressao: "3" })],
     ["tipo-2", makePrintedForm({ formatoImpressao: "6" })],
   ])("the DANFE equals its snapshot: %s", async (name, form) => {
-    const text = textOfPdf(drawDanfe({ form }).pdf).replace(/[ \f]+$/gm, "");
+    const text = textOfPdf(printDfe({ form }).pdf).replace(/[ \f]+$/gm, "");
     await expect(text).toMatchFileSnapshot(`fixtures/danfe-${name}.txt`);
   });
 });

@@ -3,6 +3,8 @@ import { formatDocumento } from "@malote/syntax";
 import { drawBox, drawRow, type Field } from "../page/box.ts";
 import { drawBarcode } from "../page/codes.ts";
 import { drawWatermark } from "../page/marks.ts";
+import type { Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { PageSet } from "../page/page-set.ts";
 import {
   formatCep,
@@ -11,8 +13,6 @@ import {
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../page/print-formats.ts";
-import type { Page } from "../pdf/page.ts";
-import type { PrintedPdf } from "../print-request.ts";
 import { wordOf } from "../sections/write-values.ts";
 import type { Danfe } from "./a4/draw-a4.ts";
 import { contingenciaOf } from "./additional-texts.ts";
@@ -32,7 +32,7 @@ const NAME_HEIGHT = 11.5;
 type LabelRow = { height: number; fields: readonly Field[] };
 
 /** Draws a DANFE simplificado: a parcel label, on one page of its own size.   @source NT 2020.004 v1.10 */
-export function drawLabel({ form, situacao }: Danfe): PrintedPdf {
+export function drawLabel({ form, situacao }: Danfe): Drawing {
   const width = /[A-Z]/.test(form.chave ?? "") ? WIDTH_WITH_LETTERS : WIDTH;
   const autorizacao = autorizacaoOf(form, situacao);
   const { title, text } = autorizacao;

@@ -11,6 +11,8 @@ import {
 } from "../nfce/divisions.ts";
 import { type Block, pairBlock, ruleBlock, spaceBlock, textBlocks, unroll } from "../nfce/roll.ts";
 import { drawWatermark } from "../page/marks.ts";
+import type { Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { PageSet } from "../page/page-set.ts";
 import {
   formatMoney,
@@ -18,8 +20,6 @@ import {
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../page/print-formats.ts";
-import type { Page } from "../pdf/page.ts";
-import type { PrintedPdf } from "../print-request.ts";
 import type { Danfe } from "./a4/draw-a4.ts";
 import { type Autorizacao, autorizacaoOf, narrowWatermark } from "./authorization.ts";
 import { isPresent } from "./formats.ts";
@@ -31,7 +31,7 @@ const WATERMARK_INTERVAL_MM = 160;
 /** Draws a DANFE simplificado tipo 2: an NF-e 55 as a coupon in the divisions of NFC-e, plus IBS, CBS and
  * IS. If issued offline and not authorized yet, it is printed twice.   @source NT 2026.003 v1.00; Ajuste
  * SINIEF 13/2026 */
-export function drawTipo2(danfe: Danfe): PrintedPdf {
+export function drawTipo2(danfe: Danfe): Drawing {
   const { form, situacao } = danfe;
   const pageSet = new PageSet();
   const autorizacao = autorizacaoOf(form, situacao);

@@ -1,9 +1,10 @@
 import type { PrintedEvento } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
+import type { Area, Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { A4_PORTRAIT, PageSet } from "../page/page-set.ts";
 import type { Space } from "../page/space.ts";
-import type { Area, Page } from "../pdf/page.ts";
-import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import type { PrintRequest } from "../print-request.ts";
 import { drawSections } from "../sections/draw-sections.ts";
 import { drawWatermarkOf, watermarkOf } from "../sections/watermark-text.ts";
 import { joinParts } from "../sections/write-values.ts";
@@ -24,7 +25,7 @@ const SHEET: Area = {
 
 /** Draws an evento of any family and type, with what is known of its document. The watermark is about the
  * evento only; a cancelled or denied document has it on its own printed form. */
-export function drawEvento({ form, situacao, logo, doDocumento }: DrawRequest): PrintedPdf {
+export function drawEvento({ form, situacao, logo, doDocumento }: DrawRequest): Drawing {
   const documento = documentoOf(form.chave, doDocumento);
   const pageSet = new PageSet();
   const boxes = new Map<Page, Area>();

@@ -2,7 +2,7 @@ import type { PrintedEvento } from "@malote/dfe";
 import { drawBox } from "../page/box.ts";
 import { drawBarcode } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
-import type { Area, Page } from "../pdf/page.ts";
+import type { Area, Page } from "../page/page.ts";
 import type { Logo, PrintSituacao } from "../print-request.ts";
 import { joinParts, meaningOf, writeChave, writeDocumento } from "../sections/write-values.ts";
 import type { EventoDocument } from "./evento-document.ts";

@@ -5,6 +5,7 @@ import { isPresent } from "../danfe/formats.ts";
 import { PAYMENT_MEANS, writeOmitted } from "../danfe/texts.ts";
 import { drawQr, SEM_QR } from "../page/codes.ts";
 import { drawLogo } from "../page/marks.ts";
+import { type Align, widthOf } from "../page/page.ts";
 import {
   formatMoney,
   formatPrintedInstant,
@@ -18,7 +19,6 @@ import {
 } from "../page/status-texts.ts";
 import { breakText, drawLines, linesHeight } from "../page/text.ts";
 import { readImage } from "../pdf/image.ts";
-import { type Align, widthOf } from "../pdf/page.ts";
 import type { PrintRequest } from "../print-request.ts";
 import { wordOf } from "../sections/write-values.ts";
 import {

@@ -2,10 +2,11 @@ import type { PrintedNfe } from "@malote/dfe";
 import { type Autorizacao, autorizacaoOf, narrowWatermark } from "../danfe/authorization.ts";
 import { TIPO2 } from "../danfe/texts.ts";
 import { drawWatermark } from "../page/marks.ts";
+import type { Page } from "../page/page.ts";
+import type { Drawing } from "../page/page-set.ts";
 import { PageSet } from "../page/page-set.ts";
 import { instantOfDate } from "../page/print-formats.ts";
-import type { Page } from "../pdf/page.ts";
-import type { PrintedPdf, PrintRequest } from "../print-request.ts";
+import type { PrintRequest } from "../print-request.ts";
 import {
   alertBlocks,
   consultaBlocks,
@@ -26,7 +27,7 @@ const WATERMARK_INTERVAL_MM = 160;
 
 /** Draws the DANFE of an NFC-e: a roll 80 mm wide, as long as needed.
  * @source Manual de Especificações Técnicas do DANFE NFC-e e QR Code 5.0, §3 */
-export function drawNfce({ form, situacao, logo }: PrintRequest & { form: PrintedNfe }): PrintedPdf {
+export function drawNfce({ form, situacao, logo }: PrintRequest & { form: PrintedNfe }): Drawing {
   const pageSet = new PageSet();
   const autorizacao = autorizacaoOf(form, situacao);
   const watermark = narrowWatermark(autorizacao);

@@ -1,6 +1,6 @@
+import { type Page, widthOf } from "../page/page.ts";
 import type { PageFormat, PageSet } from "../page/page-set.ts";
 import { breakText, drawLines, linesHeight, type TextLayout } from "../page/text.ts";
-import { type Page, widthOf } from "../pdf/page.ts";
 
 /** The paper of a receipt printer: 80 mm wide, with 72 mm printable. */
 export const ROLL_WIDTH = 80;

@@ -1,5 +1,5 @@
-import type { Area, Page, Stroke } from "../pdf/page.ts";
-import { widthOf } from "../pdf/page.ts";
+import type { Area, Page, Stroke } from "./page.ts";
+import { widthOf } from "./page.ts";
 import { breakText, drawLines, linesHeight, linesWithin, type TextLayout } from "./text.ts";
 
 /** A field: a small title in capitals and its content, which shrinks from `fontSize` to `minFontSize`

@@ -1,7 +1,7 @@
 import { create } from "qrcode";
 import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
-import type { Area, Page, Point } from "../pdf/page.ts";
 import { drawBox } from "./box.ts";
+import type { Area, Page, Point } from "./page.ts";
 
 /** Draws a text of ASCII 32 to 95, such as an access key, as a bar code that fills an area with its quiet
  * zones; nothing for another text. A key with letters needs at least 115 × 8 mm: a module then has 0.2

@@ -1,6 +1,6 @@
 import { readImage } from "../pdf/image.ts";
-import { type Area, type Page, POINTS_PER_MM, type Point, widthOf } from "../pdf/page.ts";
 import type { Logo } from "../print-request.ts";
+import { type Area, type Page, POINTS_PER_MM, type Point, widthOf } from "./page.ts";
 
 const WATERMARK_GREY = 0.88;
 /** The watermark's length, as a share of the page's diagonal. */

@@ -8,6 +8,7 @@ import {
   wordsOf,
 } from "../tests/external-tools.ts";
 import { findDefects } from "../tests/find-defects.ts";
+import { toPdf } from "../to-pdf.ts";
 import { drawBox, drawRow } from "./box.ts";
 import { drawBarcode, drawQr } from "./codes.ts";
 import { drawWatermark } from "./marks.ts";
@@ -34,7 +35,7 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
     const pageSet = new PageSet();
     const text = "Indústria e Comércio de Laticínios São José do Rio Preto LTDA";
     expect(drawBox(pageSet.add(A4_PORTRAIT), area, { title: "NOME", text })).toBe("");
-    const { pdf } = pageSet.finish({ title: "Caixa" });
+    const { pdf } = toPdf(pageSet.finish({ title: "Caixa" }));
     expect(joinedWordsOf(pdf)).toBe(`NOME ${text}`);
     expect(findDefects(pdf)).toEqual([]);
     for (const { x, endX } of wordsOf(pdf)) expect([x > 20 * 2.83, endX < 80 * 2.84]).toEqual([true, true]);
@@ -43,7 +44,7 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
   test("a box returns the text that does not fit, and shows an ellipsis", () => {
     const pageSet = new PageSet();
     const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { title: "OBSERVAÇÕES", text: LONG });
-    const { pdf } = pageSet.finish({ title: "Caixa" });
+    const { pdf } = toPdf(pageSet.finish({ title: "Caixa" }));
     const shown = joinedWordsOf(pdf);
     expect(shown.endsWith("…")).toBe(true);
     expect(rest.endsWith("palavra899")).toBe(true);
@@ -53,7 +54,7 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
   test("a box that is continued elsewhere loses no word and has no ellipsis", () => {
     const pageSet = new PageSet();
     const rest = drawBox(pageSet.add(A4_PORTRAIT), area, { text: LONG, isContinued: true });
-    const shown = joinedWordsOf(pageSet.finish({ title: "Caixa" }).pdf);
+    const shown = joinedWordsOf(toPdf(pageSet.finish({ title: "Caixa" })).pdf);
     expect(`${shown} ${rest}`).toBe(LONG);
   });
 
@@ -64,7 +65,7 @@ describe.skipIf(!hasPdftotext)("drawing a box", () => {
       { weight: 1 },
       { width: 30 },
     ]);
-    const [rules = []] = rulesOf(pageSet.finish({ title: "Faixa" }).pdf);
+    const [rules = []] = rulesOf(toPdf(pageSet.finish({ title: "Faixa" })).pdf);
     const edges = new Set(rules.filter(({ x, endX }) => x === endX).map(({ x }) => Math.round(x / 2.83465)));
     expect([...edges].sort((a, b) => a - b)).toEqual([10, 130, 170, 200]);
   });
@@ -88,7 +89,7 @@ describe.skipIf(!hasPdftotext)("drawing a table", () => {
         `${at},00`,
       ]);
       drawTable(space, { columns, lines }, nextPage);
-      const { pdf, pages } = pageSet.finish({ title: "Tabela" });
+      const { pdf, pages } = toPdf(pageSet.finish({ title: "Tabela" }));
       const words = wordsOf(pdf).map(({ text }) => text);
       expect(words.filter((word) => /^c[0-9]+$/.test(word))).toEqual(lines.map(([code]) => code));
       expect(words.filter((word) => word === "CÓDIGO")).toHaveLength(pages);
@@ -112,7 +113,7 @@ describe.skipIf(!hasPdftotext)("drawing a table", () => {
       },
       nextPage,
     );
-    const { pdf, pages } = pageSet.finish({ title: "Tabela" });
+    const { pdf, pages } = toPdf(pageSet.finish({ title: "Tabela" }));
     expect(pages).toBeGreaterThan(1);
     expect(wordsOf(pdf).filter((word) => word.text.startsWith("palavra"))).toHaveLength(2_700);
     expect(findDefects(pdf)).toEqual([]);
@@ -125,7 +126,7 @@ describe.skipIf(!hasPdftotext)("drawing a long text", () => {
     const { space, nextPage } = start(pageSet);
     flowText(space, `${LONG} `.repeat(8), { fontSize: 9, nextPage });
     pageSet.number((page, { numero, total }) => page.text(`FOLHA ${numero}/${total}`, { x: 20, y: 10 }));
-    const { pdf, pages } = pageSet.finish({ title: "Texto" });
+    const { pdf, pages } = toPdf(pageSet.finish({ title: "Texto" }));
     const words = wordsOf(pdf);
     expect(words.filter(({ text }) => text.startsWith("palavra"))).toHaveLength(7_200);
     expect(words.filter(({ text }) => text === `${pages}/${pages}`)).toHaveLength(1);
@@ -137,14 +138,14 @@ describe.skipIf(!hasScanner)("drawing a bar code or QR code", () => {
   test.each(CHAVES)("the bar code of the key %s is decoded from the smallest allowed area", (chave) => {
     const pageSet = new PageSet();
     drawBarcode(pageSet.add(A4_PORTRAIT), { x: 40, y: 40, width: 115, height: 8 }, chave);
-    expect(codesOf(pageSet.finish({ title: "Barras" }).pdf)).toEqual([chave]);
+    expect(codesOf(toPdf(pageSet.finish({ title: "Barras" })).pdf)).toEqual([chave]);
   });
 
   test("the QR code of a URL is decoded to that URL", () => {
     const text = `https://www.sefaz.example/nfce?p=${CHAVES[0]}|3|1`;
     const pageSet = new PageSet();
     drawQr(pageSet.add(A4_PORTRAIT), { x: 40, y: 40, side: 25 }, text);
-    expect(codesOf(pageSet.finish({ title: "QR" }).pdf)).toEqual([text]);
+    expect(codesOf(toPdf(pageSet.finish({ title: "QR" })).pdf)).toEqual([text]);
   });
 
   test("a code that cannot be drawn is omitted; in place of a QR code there is a notice", () => {
@@ -153,7 +154,7 @@ describe.skipIf(!hasScanner)("drawing a bar code or QR code", () => {
     drawBarcode(page, { x: 40, y: 40, width: 115, height: 8 }, "ção");
     drawQr(page, { x: 40, y: 80, side: 25 }, "x".repeat(5_000));
     drawQr(page, { x: 80, y: 80, side: 25 }, "");
-    const { pdf } = pageSet.finish({ title: "Nada" });
+    const { pdf } = toPdf(pageSet.finish({ title: "Nada" }));
     expect(codesOf(pdf)).toEqual([]);
     expect(joinedWordsOf(pdf)).toBe("QR CODE ILEGÍVEL");
   });
@@ -163,7 +164,7 @@ describe.skipIf(!hasPdftotext)("drawing a watermark", () => {
   test.each([A4_PORTRAIT, A4_LANDSCAPE])("a watermark stays within a page of %j", (pageFormat) => {
     const pageSet = new PageSet();
     drawWatermark(pageSet.add(pageFormat), "SEM AUTORIZAÇÃO DE USO");
-    const { pdf } = pageSet.finish({ title: "Marca" });
+    const { pdf } = toPdf(pageSet.finish({ title: "Marca" }));
     const words = wordsOf(pdf);
     const letters = words.flatMap(({ text }) => [...text]);
     expect(letters.sort().join("")).toBe([..."SEMAUTORIZAÇÃODEUSO"].sort().join(""));

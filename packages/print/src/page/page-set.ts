@@ -1,6 +1,5 @@
-import { Page } from "../pdf/page.ts";
-import { type PdfInfo, writePdf } from "../pdf/write-pdf.ts";
-import type { PrintedPdf } from "../print-request.ts";
+import type { PdfInfo } from "../pdf/write-pdf.ts";
+import { Page } from "./page.ts";
 
 /** Size of a page in millimetres. */
 export type PageFormat = { width: number; height: number };
@@ -8,7 +7,10 @@ export type PageFormat = { width: number; height: number };
 export const A4_PORTRAIT: PageFormat = { width: 210, height: 297 };
 export const A4_LANDSCAPE: PageFormat = { width: 297, height: 210 };
 
-/** A printed document, built page by page. */
+/** A document as drawn, before it becomes a file. */
+export type Drawing = { pages: readonly Page[]; info: PdfInfo };
+
+/** A document, drawn page by page. */
 export class PageSet {
   readonly pages: Page[] = [];
 
@@ -27,7 +29,7 @@ export class PageSet {
     });
   }
 
-  finish(identificacao: PdfInfo): PrintedPdf {
-    return { pdf: writePdf(this.pages, identificacao), pages: this.pages.length };
+  finish(info: PdfInfo): Drawing {
+    return { pages: this.pages, info };
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from "../pdf/page.ts";
+import type { Page } from "./page.ts";
 import { breakText, drawLines, linesHeight, linesWithin, type TextLayout } from "./text.ts";
 
 /** The free space of a page, in millimetres: from (x, y) down to `bottom`, `width` wide. */

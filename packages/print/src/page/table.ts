@@ -1,6 +1,6 @@
 import type { Font } from "../pdf/fonts.ts";
-import type { Align, Area, Page, Stroke } from "../pdf/page.ts";
 import { BOX_MARGIN } from "./box.ts";
+import type { Align, Area, Page, Stroke } from "./page.ts";
 import type { NextPage, Space } from "./space.ts";
 import {
   breakText,

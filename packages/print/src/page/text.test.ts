@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { widthOf } from "../pdf/page.ts";
+import { widthOf } from "./page.ts";
 import { breakText, linesHeight, linesWithin } from "./text.ts";
 
 const WORDS = fc.array(

@@ -1,7 +1,7 @@
 import { type Font, widthsByCode } from "../pdf/fonts.ts";
-import type { Align, Area, Page } from "../pdf/page.ts";
-import { POINTS_PER_MM } from "../pdf/page.ts";
 import { encodeWinAnsi } from "../pdf/win-ansi.ts";
+import type { Align, Area, Page } from "./page.ts";
+import { POINTS_PER_MM } from "./page.ts";
 
 /** The format of a text of several lines. `fontSize` in points; `lineHeight` is the line spacing as a
  * multiple of it. */

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { Page } from "../page/page.ts";
 import { hasPdftotext, rasterizePdf } from "../tests/external-tools.ts";
 import { makePng, type PngRequest } from "../tests/make-png.ts";
 import { isEmbeddableImage, readImage } from "./image.ts";
-import { Page } from "./page.ts";
 import { writePdf } from "./write-pdf.ts";
 import { shrinkPng } from "./write-png.ts";
 

@@ -12,7 +12,9 @@ const seen = new WeakMap<Uint8Array, { image: Image | null }>();
 export function readImage(bytes: Uint8Array): Image | null {
   const known = seen.get(bytes);
   if (known) return known.image;
-  const image = bytes.length > BYTES_MAX ? null : (readJpeg(bytes) ?? readPng(bytes));
+  const pixels = bytes.length > BYTES_MAX ? null : (readJpeg(bytes) ?? readPng(bytes));
+  const type = isPng(bytes) ? "image/png" : "image/jpeg";
+  const image = pixels && { ...pixels, source: { type, bytes } as const };
   seen.set(bytes, { image });
   return image;
 }

@@ -1,4 +1,4 @@
-import type { Image } from "./embedded-image.ts";
+import type { EmbeddedPixels } from "./embedded-image.ts";
 
 const PIXELS_MAX = 16_000_000;
 const MARKER = 0xff;
@@ -11,7 +11,7 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
 /** A JPEG with its bytes unchanged; null if it is invalid, truncated or of a kind that a PDF cannot hold.
  * @source ITU-T T.81 annex B; ISO 32000-1 §7.4.8 */
-export function readJpeg(bytes: Uint8Array): Image | null {
+export function readJpeg(bytes: Uint8Array): EmbeddedPixels | null {
   if (bytes[0] !== MARKER || bytes[1] !== START || !hasEnd(bytes)) return null;
   let frame: Frame | null = null;
   let isAdobe = false;
@@ -41,7 +41,11 @@ function readFrame(bytes: Uint8Array, at: number): Frame {
   };
 }
 
-function toImage(data: Uint8Array, { bits, width, height, colours }: Frame, isAdobe: boolean): Image | null {
+function toImage(
+  data: Uint8Array,
+  { bits, width, height, colours }: Frame,
+  isAdobe: boolean,
+): EmbeddedPixels | null {
   if (bits !== 8 || width * height === 0 || width * height > PIXELS_MAX) return null;
   if (colours !== 1 && colours !== 3 && colours !== 4) return null;
   // @NOTE Adobe stores CMYK inverted.

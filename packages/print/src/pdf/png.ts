@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from "node:zlib";
-import type { Image } from "./embedded-image.ts";
+import type { EmbeddedPixels } from "./embedded-image.ts";
 
 /** Limits decoding to 12 MB, at 16 bits with alpha. */
 const PIXELS_MAX = 1_500_000;
@@ -19,7 +19,7 @@ export type Pixels = { width: number; height: number; rgba: Uint8Array };
 /** A PNG of any colour type and depth, shrunk if large; null if invalid or interlaced. One that a PDF can
  * embed unchanged (see {@link isEmbeddablePng}) is only checked, which takes a millisecond.
  * @source PNG, third edition */
-export function readPng(bytes: Uint8Array): Image | null {
+export function readPng(bytes: Uint8Array): EmbeddedPixels | null {
   const parts = splitPng(bytes);
   if (!parts) return null;
   if (isEmbeddable(parts)) return isWhole(parts) ? toFiltered(parts) : null;
@@ -60,7 +60,7 @@ function isWhole({ header: { width, height, channels }, data }: PngParts): boole
   return true;
 }
 
-function toFiltered({ header: { width, height }, data }: PngParts): Image {
+function toFiltered({ header: { width, height }, data }: PngParts): EmbeddedPixels {
   const plain = { colours: 3, isInverted: false, filter: "FlateDecode", alpha: null } as const;
   return { ...plain, width, height, data, isFiltered: true };
 }
@@ -219,7 +219,7 @@ function average(
   ];
 }
 
-function toImage({ width, height, rgba }: Pixels): Image {
+function toImage({ width, height, rgba }: Pixels): EmbeddedPixels {
   const rgb = new Uint8Array(width * height * 3);
   const alpha = new Uint8Array(width * height);
   let isOpaque = true;

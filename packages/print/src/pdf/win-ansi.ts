@@ -57,3 +57,11 @@ function pairs(text: string): [string, string][] {
 export function escapeLiteral(codes: string): string {
   return /[()\\\n]/.test(codes) ? codes.replace(/[()\\]/g, "\\$&").replace(/\n/g, " ") : codes;
 }
+
+/** The characters of the codes 0x80 to 0x9f; a space where there is none. @source ISO 32000-1 annex D */
+const C1 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/** The text of WinAnsi codes. */
+export function decodeWinAnsi(codes: string): string {
+  return codes.replace(/[\x80-\x9f]/g, (code) => C1.charAt(code.charCodeAt(0) - 0x80));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Page, widthOf } from "../page/page.ts";
 import { hasPdftotext, textOfPdf, wordsOf } from "../tests/external-tools.ts";
-import { Page, widthOf } from "./page.ts";
 import { writePdf } from "./write-pdf.ts";
 
 const A4 = { width: 210, height: 297 };

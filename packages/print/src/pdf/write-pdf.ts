@@ -1,7 +1,8 @@
 import { deflateSync } from "node:zlib";
+import { type Page, POINTS_PER_MM } from "../page/page.ts";
 import type { Image } from "./embedded-image.ts";
 import { FONTS } from "./fonts.ts";
-import { type Page, POINTS_PER_MM } from "./page.ts";
+import { writeOperators } from "./write-operators.ts";
 
 /** Metadata of a PDF. `data` is the document's own date, so that the same document gives the same bytes. */
 export type PdfInfo = {
@@ -90,10 +91,11 @@ class Objects {
 type Shared = { tree: number; fonts: string; pictures: Map<Image, number> };
 
 function addPage(objects: Objects, page: Page, { tree, fonts, pictures }: Shared): number {
-  const operators = Buffer.from(page.toOperators(), "latin1");
-  const content = objects.addStream("/Filter/FlateDecode", deflateSync(operators, { level: LEVEL }));
+  const { operators, images } = writeOperators(page);
+  const deflated = deflateSync(Buffer.from(operators, "latin1"), { level: LEVEL });
+  const content = objects.addStream("/Filter/FlateDecode", deflated);
   let xobjects = "";
-  for (const [image, name] of page.images) {
+  for (const [image, name] of images) {
     const id = pictures.get(image) ?? addImage(objects, image);
     pictures.set(image, id);
     xobjects += `${name} ${id} 0 R`;

@@ -1,5 +1,5 @@
+import { type Page, type TextStyle, widthOf } from "../page/page.ts";
 import { anchorOf } from "../page/text.ts";
-import { type Page, type TextStyle, widthOf } from "../pdf/page.ts";
 
 const MIN_FONT_SIZE = 5.5;
 const LINE_STEP = 0.5;

@@ -1,4 +1,4 @@
-import type { Page } from "../pdf/page.ts";
+import type { Page } from "../page/page.ts";
 
 /** A position where drawing continues; millimetres from the top. */
 export type Place = { page: Page; y: number };

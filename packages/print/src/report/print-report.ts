@@ -1,7 +1,8 @@
+import type { Page, TextStyle } from "../page/page.ts";
 import { A4_LANDSCAPE, PageSet } from "../page/page-set.ts";
 import { anchorOf, breakText, drawLines, linesHeight } from "../page/text.ts";
-import type { Page, TextStyle } from "../pdf/page.ts";
 import type { PrintedPdf } from "../print-request.ts";
+import { toPdf } from "../to-pdf.ts";
 import { drawFitted } from "./fitted.ts";
 import { COLUMN_PADDING, HEADS_GREY, MARGIN, type Place, THIN_STROKE, ZEBRA } from "./measures.ts";
 import { REPORT_WIDTH, type Report } from "./report.ts";
@@ -28,7 +29,7 @@ export function printReport(report: Report): PrintedPdf {
   });
   drawClosing(place, report, () => openPage(pageSet, report));
   pageSet.number((page, { numero, total }) => drawFooter(page, report, TEXTS.page(numero, total)));
-  return pageSet.finish({ title: report.title, autor: report.conta, data: report.data });
+  return toPdf(pageSet.finish({ title: report.title, autor: report.conta, data: report.data }));
 }
 
 /** Opens a page with its header: complete on the first page, one line on the others. */

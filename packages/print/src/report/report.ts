@@ -1,4 +1,4 @@
-import type { Align } from "../pdf/page.ts";
+import type { Align } from "../page/page.ts";
 
 /** A column of a report, `width` in millimetres; all together fill {@link REPORT_WIDTH}. */
 export type ReportColumn = { title: string; width: number; align?: Align };

@@ -1,5 +1,5 @@
+import { widthOf } from "../page/page.ts";
 import { breakText } from "../page/text.ts";
-import { widthOf } from "../pdf/page.ts";
 import { drawFitted } from "./fitted.ts";
 import { COLUMN_PADDING, MARGIN, type Place, THIN_STROKE, ZEBRA } from "./measures.ts";
 import { REPORT_WIDTH, type ReportCell, type ReportColumn } from "./report.ts";

@@ -1,8 +1,8 @@
 import { BOX_MARGIN, type Field as CampoDaFaixa, drawRow, shareWidth, TITLE_FONT_SIZE } from "../page/box.ts";
+import type { Page, Stroke } from "../page/page.ts";
 import { flowText, type NextPage, type Space } from "../page/space.ts";
 import { drawTable } from "../page/table.ts";
 import { breakText, linesHeight, type TextLayout } from "../page/text.ts";
-import type { Page, Stroke } from "../pdf/page.ts";
 import type { Block, Field, Section } from "./section.ts";
 import { writeTitle } from "./write-values.ts";
 

@@ -1,4 +1,4 @@
-import type { Align } from "../pdf/page.ts";
+import type { Align } from "../page/page.ts";
 
 /** A title with its content below; `weight` is its share of the row's width. */
 export type Field = { label: string; valor: string; weight: number; align?: Align; isEmphasized?: boolean };

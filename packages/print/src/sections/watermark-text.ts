@@ -1,10 +1,10 @@
 import { drawWatermark } from "../page/marks.ts";
+import type { Page } from "../page/page.ts";
 import {
   REPORTED_CANCELLATION_WATERMARK,
   UNAUTHORIZED_WATERMARK,
   UNVERIFIED_WATERMARK,
 } from "../page/status-texts.ts";
-import type { Page } from "../pdf/page.ts";
 import type { PrintSituacao } from "../print-request.ts";
 import { isUnauthorized, type Veredito } from "./sefaz-response.ts";
 

@@ -62,9 +62,12 @@ export function createFilesRouter(app: AppContext): Router {
   serve("/downloadDiagnostico", (ctx) => readDiagnosticsFile(ctx));
   // Each name serves the printed form that the document has, so that a link does not depend on its type.
   for (const path of ["/downloadDanfe", "/downloadDacte"]) {
-    serve(path, (ctx, req) => readPrintedFormFile(ctx, ctx.caller, readId(req, "id", "notaNaoEncontrada")), {
-      inFrame: true,
-    });
+    const find: Find = (ctx, req) =>
+      readPrintedFormFile(ctx, ctx.caller, {
+        id: readId(req, "id", "notaNaoEncontrada"),
+        format: req.query.formato === "svg" ? "svg" : "pdf",
+      });
+    serve(path, find, { inFrame: true });
   }
   serve("/downloadEvento", (ctx, req) =>
     readEventoFile(ctx, ctx.caller, {

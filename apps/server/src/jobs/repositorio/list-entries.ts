@@ -198,10 +198,15 @@ async function printNota(
 ): Promise<Uint8Array | null> {
   const { id, situacao } = nota;
   const logo = content.logos.get(nota.cnpjEmitente) ?? null;
-  const pedido = { xml: await gunzip(xmlOf(nota, content)), documentXml: null, situacao, logo };
+  const pedido = {
+    xml: await gunzip(xmlOf(nota, content)),
+    documentXml: null,
+    situacao,
+    logo,
+    format: "pdf" as const,
+  };
   try {
-    const printed = ctx.print ? await ctx.print(pedido) : printForm(pedido);
-    return printed?.pdf ?? null;
+    return ctx.print ? await ctx.print(pedido) : printForm(pedido);
   } catch (error) {
     const isDocumentFault = error instanceof UnprintableForm || (isUltima && !isUnavailable(error));
     if (!isDocumentFault) throw error;

@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 import { printForm, UnprintableForm } from "../../services/nota/document/print-form.ts";
 import { createPrinter } from "./task-pools.ts";
 
-const request = { xml: Buffer.from("<a/>"), documentXml: null, situacao: "normal" as const, logo: null };
+const request = {
+  xml: Buffer.from("<a/>"),
+  documentXml: null,
+  situacao: "normal" as const,
+  logo: null,
+  format: "pdf" as const,
+};
 
 /** A print thread that executes `what` for each request. */
 async function printWith(what: string) {

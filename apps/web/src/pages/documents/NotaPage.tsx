@@ -16,11 +16,13 @@ import { useFlags } from "../../features/nota/flags/use-flags.ts";
 import { ManifestacaoSection } from "../../features/nota/manifestacao/ManifestacaoSection.tsx";
 import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
 import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
+import { useNotaTab } from "../../features/nota/tabs/use-nota-tab.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { readListStart } from "../../rpc/documents/list-position.ts";
 import type { Nota } from "../../rpc/documents/queries.ts";
+import { paperQuery } from "../../rpc/files/paper-query.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { notaTexts as texts } from "../../texts/nota/nota.ts";
 import { FailureState } from "../../ui/feedback/FailureState.tsx";
@@ -35,6 +37,8 @@ import classes from "./NotaPage.module.css";
 export function NotaPage(): React.JSX.Element {
   const { notaId = "" } = useParams();
   const { data, error, refetch } = useQuery(notaQuery(notaId));
+  // Drawn beside the document, which the page needs first: both are requested at once.
+  useQuery({ ...paperQuery(notaId), enabled: useNotaTab().aba === null });
   const timeZone = useTimeZone();
   const shown = useFirstShown(data !== undefined);
   usePageTitle(data ? notaNameOf(data) : undefined);

@@ -1,8 +1,8 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
+import type { Area, Page } from "../../page/page.ts";
 import type { Space } from "../../page/space.ts";
 import { breakText, drawLines, linesHeight, linesWithin, type TextLayout } from "../../page/text.ts";
-import type { Area, Page } from "../../pdf/page.ts";
 import { additionalTextsOf, fiscoTextsOf } from "../additional-texts.ts";
 import { CONTINUED, CONTINUES } from "../texts.ts";
 

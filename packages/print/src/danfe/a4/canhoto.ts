@@ -1,6 +1,8 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawTearLine } from "../../page/marks.ts";
+import type { Area, Page } from "../../page/page.ts";
+import { POINTS_PER_MM } from "../../page/page.ts";
 import {
   formatMoney,
   formatPrintedDay,
@@ -8,8 +10,6 @@ import {
   formatPrintedSeries,
 } from "../../page/print-formats.ts";
 import { breakText, lineHeightOf, linesHeight, linesWithin } from "../../page/text.ts";
-import type { Area, Page } from "../../pdf/page.ts";
-import { POINTS_PER_MM } from "../../pdf/page.ts";
 import { joinWith, writeLogradouro } from "../formats.ts";
 
 export const CANHOTO_HEIGHT = 15;

@@ -1,6 +1,6 @@
 import { BOX_MARGIN, drawBox, fitFontSize, isTruncated } from "../../page/box.ts";
+import { type Area, type Page, widthOf } from "../../page/page.ts";
 import type { Space } from "../../page/space.ts";
-import { type Area, type Page, widthOf } from "../../pdf/page.ts";
 import { joinWith } from "../formats.ts";
 import type { Cell } from "./value-frames.ts";
 

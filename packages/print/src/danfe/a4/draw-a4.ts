@@ -1,11 +1,12 @@
 import type { PrintedNfe } from "@malote/dfe";
 import { drawRow } from "../../page/box.ts";
 import { drawWatermark } from "../../page/marks.ts";
+import type { Area, Page } from "../../page/page.ts";
+import type { Drawing } from "../../page/page-set.ts";
 import { A4_LANDSCAPE, A4_PORTRAIT, type PageFormat, PageSet } from "../../page/page-set.ts";
 import type { Space } from "../../page/space.ts";
 import { drawTable, type Table } from "../../page/table.ts";
-import type { Area, Page } from "../../pdf/page.ts";
-import type { Logo, PrintedPdf, PrintSituacao } from "../../print-request.ts";
+import type { Logo, PrintSituacao } from "../../print-request.ts";
 import { type Autorizacao, autorizacaoOf } from "../authorization.ts";
 import { measureRows } from "../items/columns.ts";
 import { pdfInfoOf } from "../pdf-info.ts";
@@ -33,7 +34,7 @@ const ITEMS_SHARE = 0.6;
 /** Draws a DANFE on A4, in portrait or landscape, on as many pages as needed, in the layout of its day of
  * issue.
  * @source MOC NF-e 7.0, Anexo II; NT 2026.010 */
-export function drawA4(danfe: Danfe, isLandscape: boolean): PrintedPdf {
+export function drawA4(danfe: Danfe, isLandscape: boolean): Drawing {
   return new DanfeA4(danfe, isLandscape ? A4_LANDSCAPE : A4_PORTRAIT).draw();
 }
 
@@ -65,7 +66,7 @@ class DanfeA4 {
     );
   }
 
-  draw(): PrintedPdf {
+  draw(): Drawing {
     const first = this.#drawFirst();
     const table = this.#layout.table(this.#form, first.width);
     const footer = this.#layout.footer(this.#form);
@@ -124,7 +125,7 @@ class DanfeA4 {
     }
   }
 
-  #finish(): PrintedPdf {
+  #finish(): Drawing {
     this.#pageSet.number((page, pageNumber) => {
       const place = this.#counts[pageNumber.numero - 1];
       if (place) drawPageNumber(page, place, pageNumber);

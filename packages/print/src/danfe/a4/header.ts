@@ -2,13 +2,13 @@ import type { PrintedNfe } from "@malote/dfe";
 import { drawBox } from "../../page/box.ts";
 import { drawBarcode } from "../../page/codes.ts";
 import { drawLogo } from "../../page/marks.ts";
+import type { Area, Page } from "../../page/page.ts";
 import {
   formatCep,
   formatPhone,
   formatPrintedNumber,
   formatPrintedSeries,
 } from "../../page/print-formats.ts";
-import type { Area, Page } from "../../pdf/page.ts";
 import type { Logo } from "../../print-request.ts";
 import { contingencyDigits } from "../contingency-digits.ts";
 import { joinWith, writeGroups, writeLabelled, writeLogradouro } from "../formats.ts";

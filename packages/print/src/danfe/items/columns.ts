@@ -1,6 +1,6 @@
+import { widthOf } from "../../page/page.ts";
 import { CELL_MARGIN, type Column, type Table } from "../../page/table.ts";
 import { breakText, linesHeight } from "../../page/text.ts";
-import { widthOf } from "../../pdf/page.ts";
 
 /** A column of the items table. Without `maximum` it is as wide as its widest line. */
 export type ItemColumn = Omit<Column, "width"> & {

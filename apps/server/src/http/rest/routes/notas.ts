@@ -77,10 +77,10 @@ export const notaRoutes = {
     corpo: (await callMethod(ctx, "Nota.getNotaJson", caminho)).object,
   }),
   "GET /notas/{id}/danfe": async (ctx, { caminho }) => ({
-    arquivo: await readPrintedFormFile(ctx, ctx.caller, caminho.id),
+    arquivo: await readPrintedFormFile(ctx, ctx.caller, { id: caminho.id, format: "pdf" }),
   }),
   "GET /notas/{id}/dacte": async (ctx, { caminho }) => ({
-    arquivo: await readPrintedFormFile(ctx, ctx.caller, caminho.id),
+    arquivo: await readPrintedFormFile(ctx, ctx.caller, { id: caminho.id, format: "pdf" }),
   }),
   "GET /notas/{id}/eventos": async (ctx, { caminho }) => ({
     corpo: { itens: (await callMethod(ctx, "Nota.getNota", caminho)).object.listEventos },

@@ -1,5 +1,5 @@
 import { readPrintedForm } from "@malote/dfe";
-import { type PrintedPdf, printDfe } from "@malote/print";
+import { printDfe, printDfeSvg } from "@malote/print";
 import type { PrintedFormInput } from "../../../app-context.ts";
 
 /** The printed form cannot be drawn, and a retry would fail too: the document itself is at fault. */
@@ -11,7 +11,7 @@ export class UnprintableForm extends Error {
 }
 
 /** Draws the printed form of a document or evento; null if its type has none.   @throws {UnprintableForm} */
-export function printForm(input: PrintedFormInput): PrintedPdf | null {
+export function printForm(input: PrintedFormInput): Uint8Array | null {
   try {
     return print(input);
   } catch (cause) {
@@ -19,13 +19,14 @@ export function printForm(input: PrintedFormInput): PrintedPdf | null {
   }
 }
 
-function print({ xml, documentXml, situacao, logo }: PrintedFormInput): PrintedPdf | null {
+function print({ xml, documentXml, situacao, logo, format }: PrintedFormInput): Uint8Array | null {
   const form = readPrintedForm(xml);
   if (form === null) return null;
-  return printDfe({
-    form: form,
+  const request = {
+    form,
     situacao,
     logo: logo === null ? null : { bytes: logo },
     doDocumento: documentXml === null ? null : readPrintedForm(documentXml),
-  });
+  };
+  return format === "svg" ? Buffer.from(printDfeSvg(request)) : printDfe(request).pdf;
 }

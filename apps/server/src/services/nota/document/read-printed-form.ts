@@ -1,6 +1,6 @@
 import { MODELOS } from "@malote/syntax";
 import type { AppContext, PrintedFormInput } from "../../../app-context.ts";
-import { gunzip } from "../../../compression.ts";
+import { gunzip, gzip } from "../../../compression.ts";
 import { Refusal } from "../../../errors.ts";
 import { scanDownload } from "../../antivirus/scan-download.ts";
 import type { Download } from "../../file-download.ts";
@@ -11,18 +11,23 @@ import { type FullEvento, findFullEvento, findNotaForPrintedForm } from "./print
 /**
  * The printed form of a document of any type, drawn from its XML on each call. In quarantine, each page
  * states across its width that the document is not verified.
+ * @param format svg: for our own pages, sent as XML; an SVG that is opened alone may run scripts elsewhere
  * @throws {Refusal} notaNaoEncontrada, papelIndisponivel
  */
 export async function readPrintedFormFile(
   ctx: AppContext,
   { contaId }: Caller,
-  id: string,
+  { id, format }: { id: string; format: "pdf" | "svg" },
 ): Promise<Download> {
   const nota = await ctx.database.withConta(contaId, (db) => findNotaForPrintedForm(db, contaId, id));
   if (nota === null) throw new Refusal("notaNaoEncontrada");
   const { situacao, logo, chave, tipoNota } = nota;
-  const pdf = await print(ctx, { xml: await gunzip(nota.xmlGzip), documentXml: null, situacao, logo });
-  return toPdf(`${chave}-${MODELOS[tipoNota].printedForm.arquivo}`, pdf);
+  const xml = await gunzip(nota.xmlGzip);
+  const bytes = await print(ctx, { xml, documentXml: null, situacao, logo, format });
+  const nome = `${chave}-${MODELOS[tipoNota].printedForm.arquivo}`;
+  return format === "pdf"
+    ? toPdf(nome, bytes)
+    : { nome: `${nome}.svg`, tipo: "application/xml", bytes: await gzip(bytes), gzip: true };
 }
 
 /** The file of an evento: its stored XML, or its printed form.
@@ -41,7 +46,8 @@ export async function readEventoFile(
   }
   const documentXml = evento.doDocumentoGzip === null ? null : await gunzip(evento.doDocumentoGzip);
   const xml = await gunzip(evento.xmlGzip);
-  return toPdf(nome, await print(ctx, { xml, documentXml, situacao: evento.situacao, logo: null }));
+  const { situacao } = evento;
+  return toPdf(nome, await print(ctx, { xml, documentXml, situacao, logo: null, format: "pdf" }));
 }
 
 /** File name of an evento, without extension. */
@@ -56,7 +62,7 @@ export function nameEvento({
 async function print(ctx: AppContext, input: PrintedFormInput): Promise<Uint8Array> {
   const printed = ctx.print ? await ctx.print(input) : printForm(input);
   if (printed === null) throw new Refusal("papelIndisponivel");
-  return printed.pdf;
+  return printed;
 }
 
 function toPdf(nome: string, bytes: Uint8Array): Download {

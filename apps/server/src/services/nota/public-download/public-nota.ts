@@ -138,9 +138,15 @@ async function readPrintedForm(
   ctx: AppContext,
   { chave, tipoNota, situacao, xmlGzip }: PublicNota,
 ): Promise<Download> {
-  const input = { xml: await gunzip(xmlGzip), documentXml: null, situacao, logo: null };
+  const input = {
+    xml: await gunzip(xmlGzip),
+    documentXml: null,
+    situacao,
+    logo: null,
+    format: "pdf" as const,
+  };
   const printed = ctx.print ? await ctx.print(input) : printForm(input);
   if (printed === null) throw new Refusal("papelIndisponivel");
   const nome = `${chave}-${MODELOS[tipoNota].printedForm.arquivo}.pdf`;
-  return { nome, tipo: "application/pdf", bytes: printed.pdf, gzip: false };
+  return { nome, tipo: "application/pdf", bytes: printed, gzip: false };
 }

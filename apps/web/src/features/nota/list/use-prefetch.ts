@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import { type NotasRequest, notasQuery } from "../../../rpc/documents/queries.ts";
+import { paperQuery } from "../../../rpc/files/paper-query.ts";
 
 /** Delay in ms before a row under the pointer or with the focus is prefetched. */
 const HOVER_DELAY_MS = 120;
@@ -34,5 +35,5 @@ export function usePrefetch(request: NotasRequest, hasNext: boolean): void {
 }
 
 async function prefetchNota(queryClient: QueryClient, id: string): Promise<void> {
-  await queryClient.prefetchQuery(notaQuery(id));
+  await Promise.all([queryClient.prefetchQuery(notaQuery(id)), queryClient.prefetchQuery(paperQuery(id))]);
 }

@@ -14,7 +14,7 @@ import { EventosTab } from "./EventosTab.tsx";
 import classes from "./NotaTabs.module.css";
 import { OriginTab } from "./OriginTab.tsx";
 import { PrintedFormTab } from "./PrintedFormTab.tsx";
-import { canEmbedPdf, TABS_ID, useNotaTab } from "./use-nota-tab.ts";
+import { TABS_ID, useNotaTab } from "./use-nota-tab.ts";
 
 type TabSpec = {
   chave: string;
@@ -75,11 +75,10 @@ function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
     conteudo: () => <PrintedFormTab nota={nota} />,
   };
   const has = nota.quarentena || nota.achados.length > 0;
-  // Without an embedded PDF, the content tabs come before the printed form.
-  const embeddable = canEmbedPdf();
   return [
     ...(nota.quarentena ? [achados] : []),
-    ...(embeddable ? [printedForm, ...contentTabsOf(nota)] : [...contentTabsOf(nota), printedForm]),
+    printedForm,
+    ...contentTabsOf(nota),
     { chave: "xml", titulo: abas.xml, conteudo: () => <XmlTab notaId={nota.id} /> },
     {
       chave: "eventos",

@@ -1,52 +1,39 @@
 import { MODELOS } from "@malote/syntax";
-import { Box, Button, Stack, Text } from "@mantine/core";
-import { IconExternalLink, IconFileTypePdf } from "@tabler/icons-react";
-import { useDeferredValue } from "react";
+import { Stack, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
+import { useQuery } from "../../../rpc/call/use-query.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { printedFormHref } from "../../../rpc/files/file-urls.ts";
+import { paperQuery } from "../../../rpc/files/paper-query.ts";
 import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
-import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { canEmbedPdf } from "./use-nota-tab.ts";
+import { FailureState } from "../../../ui/feedback/FailureState.tsx";
+import { Paper } from "../paper/Paper.tsx";
+import { readDrawing } from "../paper/read-drawing.ts";
+import classes from "./NotaTabs.module.css";
 
-/** The printed form of a document in a frame; a link where the browser cannot embed a PDF. */
+/** The printed form of a document, drawn in the page. */
 export function PrintedFormTab({ nota }: { nota: Nota }): React.JSX.Element {
   const name = MODELOS[nota.tipoNota].printedForm.nome;
-  // The PDF viewer holds the page while it starts: the text of the document comes first.
-  const src = useDeferredValue(`${printedFormHref(nota)}#view=FitH&navpanes=0`, "");
-  if (!canEmbedPdf()) {
-    const openButton = (
-      <Button
-        component="a"
-        href={printedFormHref(nota)}
-        target="_blank"
-        rel="noopener"
-        leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden="true" />}
-      >
-        {texts.abrir(name)}
-      </Button>
-    );
-    return (
-      <EmptyState icon={IconFileTypePdf} title={name} action={openButton}>
-        {texts.fora}
-      </EmptyState>
-    );
-  }
+  const { data, error, refetch } = useQuery(paperQuery(nota.id));
+  const drawing = useMemo(() => (data ? readDrawing(data) : null), [data]);
+  const failure = error ?? (data !== undefined && drawing === null ? new Refusal(texts.semDesenho) : null);
   return (
-    <Stack gap={0} h="100%" mih={560} bg="var(--ground)">
+    <Stack gap={0} className={classes.paper}>
       {nota.quarentena && (
         <Text inherit role="note" p="10px 20px" c="var(--warn-text)" bg="var(--warn-soft)">
           {texts.quarentena}
         </Text>
       )}
-      {src !== "" && (
-        <Box
-          component="iframe"
-          src={src}
+      {drawing && (
+        <Paper
+          drawing={drawing}
           title={texts.titulo(name, nota.numeroNota)}
-          flex={1}
-          w="100%"
-          bd={0}
+          pdfHref={printedFormHref(nota)}
         />
+      )}
+      {!drawing && failure && (
+        <FailureState failure={explainFailure(failure)} onRetry={() => void refetch()} />
       )}
     </Stack>
   );

@@ -21,8 +21,3 @@ export function useNotaTab(): { aba: string | null; open: (chave: string | null)
 export function scrollToTabs(): void {
   document.getElementById(TABS_ID)?.scrollIntoView({ block: "nearest" });
 }
-
-/** Whether the browser can embed a PDF. Phones and some browsers open it in a separate viewer. */
-export function canEmbedPdf(): boolean {
-  return navigator.pdfViewerEnabled && !window.matchMedia("(max-width: 639px)").matches;
-}
