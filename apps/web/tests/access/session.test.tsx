@@ -130,7 +130,11 @@ test("a mark made without a connection is counted in the bar, and sent when the 
 test("a tab whose session ended resumes within a minute after a sign-in in another tab", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   const listen = vi.spyOn(document, "addEventListener");
-  await openApp("/emails?anexo=dfe", { "Email.getListEmail": signedOut });
+  const { held } = holdAnswer();
+  await openApp("/emails?anexo=dfe", {
+    "Email.getListEmail": signedOut,
+    "Usuario.getUsuarioAtual": () => held as Promise<never>,
+  });
   await expect.poll(ticking(address)).toMatch(/^\/login\?fim=1/);
   // The sign-in waits for its next attempt, or for the return of the user to the tab; the page before it
   // had listened for that return, too.

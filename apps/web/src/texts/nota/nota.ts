@@ -44,6 +44,7 @@ export const notaTexts = {
   trilha: {
     rotulo: "Trilha do documento",
     email: "E-mail recebido",
+    importado: "Arquivo importado",
     extraido: "Extraído",
     validado: "Validado",
     validacao: "Validação",
@@ -140,6 +141,8 @@ export const notaTexts = {
     sefaz: "SEFAZ",
     historia: "Histórico",
     origem: "E-mail de origem",
+    importado: "Arquivo importado",
+    origens: "E-mail e arquivo",
   },
   itens: {
     tabela: "Itens do documento",

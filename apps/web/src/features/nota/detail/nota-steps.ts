@@ -16,9 +16,14 @@ export type NotaStep = { chave: string; titulo: string; texto: string; estado: S
 export function notaStepsOf(nota: Nota, now: Date, timeZone: string): NotaStep[] {
   const { trilha } = texts;
   const format = (instant: Date | null): string => (instant ? formatDayTime(instant, timeZone) : "");
-  const arrival = firstArrivalOf(nota);
+  const { isImported, at: arrival } = firstArrivalOf(nota);
   const steps: NotaStep[] = [
-    { chave: "email", titulo: trilha.email, texto: format(arrival ?? nota.criadoEm), estado: "feito" },
+    {
+      chave: "email",
+      titulo: isImported ? trilha.importado : trilha.email,
+      texto: format(arrival ?? nota.criadoEm),
+      estado: "feito",
+    },
     { chave: "extraido", titulo: trilha.extraido, texto: format(nota.criadoEm), estado: "feito" },
     validationStepOf(nota, now, format),
     eventosStepOf(nota, now),
@@ -89,7 +94,10 @@ function markCurrent(steps: NotaStep[]): NotaStep[] {
   return steps.map((step, index) => (index === first ? { ...step, estado: "atual" } : step));
 }
 
-function firstArrivalOf(nota: Nota): Date | null {
-  const times = nota.origens.flatMap((origem) => (origem.recebidaEm ? [origem.recebidaEm.getTime()] : []));
-  return times.length === 0 ? null : new Date(Math.min(...times));
+/** The first e-mail or imported file that brought the document. */
+function firstArrivalOf({ origens }: Nota): { isImported: boolean; at: Date | null } {
+  const [first] = origens.toSorted((a, b) => timeOf(a.recebidaEm) - timeOf(b.recebidaEm));
+  return { isImported: first?.importado ?? false, at: first?.recebidaEm ?? null };
 }
+
+const timeOf = (instant: Date | null): number => instant?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -97,9 +97,21 @@ function tabsOf(nota: Nota, timeZone: string): TabSpec[] {
       titulo: abas.historia,
       conteudo: () => <HistoryTab nota={nota} timeZone={timeZone} />,
     },
-    { chave: "origem", titulo: abas.origem, conteudo: () => <OriginTab nota={nota} timeZone={timeZone} /> },
+    {
+      chave: "origem",
+      titulo: originTitleOf(nota),
+      conteudo: () => <OriginTab nota={nota} timeZone={timeZone} />,
+    },
     ...(has && !nota.quarentena ? [achados] : []),
   ];
+}
+
+/** "E-mail de origem", or what brought the document instead. */
+function originTitleOf({ origens }: Nota): string {
+  const { abas } = texts;
+  const imports = origens.filter(({ importado }) => importado).length;
+  if (imports === 0) return abas.origem;
+  return imports === origens.length ? abas.importado : abas.origens;
 }
 
 /** The content tabs: items and values, or transport and carried documents. */
