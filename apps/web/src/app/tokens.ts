@@ -204,6 +204,7 @@ export const spaces = [4, 8, 12, 16, 20, 24, 32, 40, 56] as const;
 /** Fixed dimensions of the layout, in CSS pixels. */
 export const measures = {
   sidebar: 216,
+  rail: 60,
   header: 56,
   "header-phone": 52,
   gutter: 24,

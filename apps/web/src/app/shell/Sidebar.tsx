@@ -12,6 +12,7 @@ import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { general } from "../../texts/app/general.ts";
 import { operationTexts } from "../../texts/operator/operation.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
+import { useIsNarrow } from "../../ui/layout/page-hooks.ts";
 import { MENU_ENTRIES, type MenuEntry, OPERATOR_ENTRIES } from "./menu-entries.ts";
 import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
@@ -47,14 +48,16 @@ export function Sidebar({ operator, drawer }: SidebarProps): React.JSX.Element {
 function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
   const current = useCurrentUser();
   const close = drawer?.onClose;
+  const narrow = useIsNarrow() && !drawer;
   const entries = operator ? (current?.produto ? OPERATOR_ENTRIES : []) : MENU_ENTRIES;
   return (
     <Flex
       component="aside"
       direction="column"
       flex="none"
-      w={drawer ? "100%" : "var(--h-sidebar)"}
+      w={drawer ? "100%" : narrow ? "var(--h-rail)" : "var(--h-sidebar)"}
       h="100%"
+      data-estreito={narrow || undefined}
       className={`${classes.sidebar} sem-impressao`}
       aria-label={general.lateral}
     >
@@ -64,12 +67,12 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
           aria-label={general.nome}
           onClick={close}
         >
-          <Logo />
+          <Logo name={!narrow} />
         </Link>
       </Group>
       <Stack component="nav" aria-label={general.menuPrincipal} gap={2} px={11} py={8}>
         {entries.map((entry) => (
-          <SidebarEntry key={entry.to} {...entry} onNavigate={close} />
+          <SidebarEntry key={entry.to} {...entry} narrow={narrow} onNavigate={close} />
         ))}
       </Stack>
       <Box mt="auto" px={20} py={16}>
@@ -78,7 +81,7 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
             <UserMenu onShortcuts={drawer.onShortcuts} />
           </Stack>
         )}
-        {operator ? <OperatorFooter onNavigate={close} /> : <ContaFooter onNavigate={close} />}
+        {!narrow && (operator ? <OperatorFooter onNavigate={close} /> : <ContaFooter onNavigate={close} />)}
       </Box>
     </Flex>
   );
@@ -86,8 +89,8 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
 
 type OnNavigate = { onNavigate: (() => void) | undefined };
 
-function SidebarEntry(props: MenuEntry & OnNavigate): React.JSX.Element {
-  const { to, name, icon: Icon, badge, activePrefixes = [], onNavigate } = props;
+function SidebarEntry(props: MenuEntry & OnNavigate & { narrow: boolean }): React.JSX.Element {
+  const { to, name, icon: Icon, badge, activePrefixes = [], narrow, onNavigate } = props;
   const { pathname } = useLocation();
   const here = pathname === to || activePrefixes.some((prefix) => pathname.startsWith(prefix));
   return (
@@ -100,10 +103,11 @@ function SidebarEntry(props: MenuEntry & OnNavigate): React.JSX.Element {
       px={8}
       className={classes.entry}
       aria-current={here ? "page" : undefined}
+      data-dica={narrow ? name : undefined}
       onClick={onNavigate}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span>{name}</span>
+      <span className={narrow ? "vh" : undefined}>{name}</span>
       {badge === "abertas" && <OpenNotasBadge />}
     </Flex>
   );

@@ -7,6 +7,11 @@ export function useIsPhone(): boolean {
   return useMediaQuery("(max-width: 639px)", undefined, { getInitialValueInEffect: false }) ?? false;
 }
 
+/** Whether the menu has room for icons only. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery("(max-width: 1199px)", undefined, { getInitialValueInEffect: false }) ?? false;
+}
+
 /** Sets the title of the browser tab. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {

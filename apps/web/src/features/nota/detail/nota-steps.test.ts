@@ -7,7 +7,15 @@ const [EARLIER, LATER] = [new Date("2026-11-20T12:00:00Z"), new Date("2026-11-21
 
 function originAt(recebidaEm: Date, importado: boolean): Nota["origens"][number] {
   return {
-    ...{ emailId: "e", anexoId: "a", nome: "nota.xml", assunto: "nota.xml", remetente: "", veredito: null },
+    ...{
+      emailId: "e",
+      anexoId: "a",
+      nome: "nota.xml",
+      assunto: "nota.xml",
+      remetente: "",
+      veredito: null,
+      caminho: "1",
+    },
     ...{ destino: "nota", importado, recebidaEm },
   };
 }
