@@ -62,7 +62,7 @@ test("an administrator releases a nota from quarantine with a reason, and list a
   await page.getByRole("link", { name: "Voltar à lista" }).click();
   const row = page.locator(`[data-linha="${id}"]`);
   await expect(row).not.toContainText("Em quarentena");
-  await expect(page.getByTestId("abertas")).toContainText(/[1-9]\d* a processar/);
+  await expect(page.getByTestId("abertas")).toContainText(/[1-9]\d* NF-e e CT-e a processar/);
 
   // A click on its seal filters by the same veredito.
   await row.getByRole("button", { name: /^Filtrar por (Suspeita|Assinatura inválida)$/ }).click();

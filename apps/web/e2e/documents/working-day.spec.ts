@@ -78,7 +78,7 @@ test(
       expect(openCount).toBeDefined();
       const badge = page.getByTestId("abertas");
       if (openCount === 0) await expect(badge).toHaveCount(0, { timeout: 1_000 });
-      else await expect(badge).toContainText(`${openCount} a processar`, { timeout: 1_000 });
+      else await expect(badge).toContainText(`${openCount} NF-e e CT-e a processar`, { timeout: 1_000 });
     }).toPass({ timeout: PIPELINE_MS });
     await expect(page.locator('[data-marca="processado"]')).toContainText(USER_NAME);
     await page.getByRole("link", { name: "Voltar à lista" }).click();

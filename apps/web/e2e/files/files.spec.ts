@@ -109,7 +109,7 @@ test(
   },
 );
 
-test("the printed form of a document is an inline PDF, and its tab on the page shows it", async ({
+test("the printed form of a document is an inline PDF, and its tab on the page draws it", async ({
   page,
 }) => {
   test.slow();
@@ -122,8 +122,8 @@ test("the printed form of a document is an inline PDF, and its tab on the page s
   expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
   await page.goto(`/nota/${id}?aba=papel`);
   await expect(page.getByRole("tab", { name: "DANFE" })).toHaveAttribute("aria-selected", "true");
-  const shown = page.getByTitle(/^DANFE do documento/).or(page.getByRole("link", { name: "Abrir DANFE" }));
-  await expect(shown).toBeVisible();
+  const drawn = page.getByRole("region", { name: /^DANFE do documento/ });
+  await expect(drawn.getByText(chave.replace(/(.{4})(?=.)/g, "$1 "))).toBeVisible();
   await saveScreenshot(page, "nota-danfe-claro-1440");
   await page.getByRole("button", { name: "Baixar" }).click();
   await expect(page.getByRole("menuitem", { name: /DANFE/ })).toBeVisible();
