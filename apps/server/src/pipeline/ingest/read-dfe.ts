@@ -44,12 +44,7 @@ export async function* readFiles(
   { mustStore, closesEmail }: PartSink,
 ): AsyncIterable<Ref> {
   const emailId = ctx.job.alvo;
-  const how = {
-    confianca: readTrust(ctx.config, await isSandbox(ctx)),
-    conferente: await openSchemaChecker(ctx),
-    leitura: ctx.limits ?? createReadingLimits(),
-    depth: 1,
-  };
+  const how = await openReading(ctx);
   const candidates = await findProvableCaixa(ctx, ctx.job.contaId, emailId);
   let parsedParts: ReadFile[] = [];
   let puts = startPuts(ctx.blobs, ctx.job.contaId);
@@ -71,6 +66,32 @@ export async function* readFiles(
   const caro = cost.hasStopped() ? { custoMs: cost.ms() } : null;
   yield* keep(ctx, { emailId, parts: parsedParts, last: closesEmail, caro });
   await prove(ctx, candidates, parsedParts);
+}
+
+/** How the files of a conta are verified. */
+export async function openReading(ctx: StageContext): Promise<ReadMode> {
+  return {
+    confianca: readTrust(ctx.config, await isSandbox(ctx)),
+    conferente: await openSchemaChecker(ctx),
+    leitura: ctx.limits ?? createReadingLimits(),
+    depth: 1,
+  };
+}
+
+/** Parses and verifies each file, and stores only its bytes. */
+export async function readOnly(
+  ctx: StageContext,
+  inputs: AsyncIterable<EmailFile>,
+  how: ReadMode,
+): Promise<ReadFile[]> {
+  const puts = startPuts(ctx.blobs, ctx.job.contaId);
+  const parts: ReadFile[] = [];
+  for await (const { bytes, parsed } of readAll(inputs, how)) {
+    puts.put(bytes);
+    parts.push(parsed);
+  }
+  await puts.done();
+  return parts;
 }
 
 /** Documents in a mailbox of a proved domain may prove empresas of the conta. */
@@ -98,7 +119,7 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 type ReadPart = { bytes: Uint8Array; parsed: ReadFile };
 
 /** How files are verified; `depth` is 1 for a file of the e-mail, more inside lotes. */
-type ReadMode = {
+export type ReadMode = {
   confianca: Trust;
   conferente: SchemaChecker | null;
   leitura: ReadingLimits;

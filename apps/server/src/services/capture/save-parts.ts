@@ -65,27 +65,42 @@ type EventoPart = Extract<ReadFile, { kind: "evento" }>;
 export async function saveParts(
   db: Db,
   contaId: string,
-  { emailId, parts, last, caro, now }: PartBatch & { now: Date },
+  { now, ...batch }: PartBatch & { now: Date },
 ): Promise<string[]> {
-  const stored = await saveDocumentos(db, contaId, { emailId, parts, now });
+  return await saveBatches(db, contaId, { batches: [batch], now });
+}
+
+/** The same for chunks of several e-mails, read at one instant: a few statements for all of them. */
+export async function saveBatches(
+  db: Db,
+  contaId: string,
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
+): Promise<string[]> {
+  const stored = await saveDocumentos(db, contaId, { batches, now });
   const notas = await saveNotas(db, contaId, { ...stored, now });
   const storedEventos = await saveEventoParts(db, contaId, { ...stored, now });
   const outcomes = new Map<ReadFile, PartOutcome>([...notas.outcomes, ...storedEventos.outcomes]);
   const { ids } = stored;
-  await insertAnexos(db, contaId, {
-    emailId,
-    anexos: parts.map((part) =>
-      toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
-    ),
-  });
+  await insertAnexos(
+    db,
+    contaId,
+    batches.map(({ emailId, parts }) => ({
+      emailId,
+      anexos: parts.map((part) =>
+        toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
+      ),
+    })),
+  );
   const chaves = [...new Set([...notas.chaves, ...storedEventos.chaves])].filter(hasAuthorizer);
   await planTasks(
     db,
     contaId,
     chaves.map((alvo) => toValidateTask(alvo, { venceEm: now })),
   );
-  if (last && caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
-  else if (last) await closeEmail(db, contaId, { emailId });
+  for (const { emailId, last, caro } of batches) {
+    if (last && caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
+    else if (last) await closeEmail(db, contaId, { emailId });
+  }
   const { recounted } = storedEventos;
   await publish(db, contaId, {
     agora: now,
@@ -106,9 +121,9 @@ type SaveTurn = StoredParts & { now: Date };
 async function saveDocumentos(
   db: Db,
   contaId: string,
-  { emailId, parts, now }: { emailId: string; parts: readonly ReadFile[]; now: Date },
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
 ): Promise<StoredParts> {
-  const documented = parts.filter((part) => part.kind !== "outro");
+  const documented = batches.flatMap(({ parts }) => parts.filter((part) => part.kind !== "outro"));
   const chaves = documented.map((part) => part.documento.chave);
   await lockChaves(db, contaId, chaves);
   const currentNotas = await findViews(db, contaId, chaves);
@@ -122,7 +137,7 @@ async function saveDocumentos(
     const [part, place] = [documented[i], kept[i]];
     if (part && place) ids.set(part, { ...place, documento, propria: false });
   }
-  await claimOwnParts(db, contaId, { emailId, ids });
+  for (const { emailId, parts } of batches) await claimOwnParts(db, contaId, { emailId, parts, ids });
   return { ids, currentNotas };
 }
 
@@ -131,11 +146,12 @@ async function saveDocumentos(
 async function claimOwnParts(
   db: Db,
   contaId: string,
-  { emailId, ids }: { emailId: string; ids: ReadonlyMap<ReadFile, StoredPart> },
+  { emailId, parts, ids }: Pick<PartBatch, "emailId" | "parts"> & { ids: ReadonlyMap<ReadFile, StoredPart> },
 ): Promise<void> {
-  const known = [...ids].flatMap(([part, storedPart]) =>
-    storedPart.novo ? [] : [{ lido: part, guardado: storedPart }],
-  );
+  const known = parts.flatMap((part) => {
+    const storedPart = ids.get(part);
+    return storedPart === undefined || storedPart.novo ? [] : [{ lido: part, guardado: storedPart }];
+  });
   const partes = known.map(({ lido: part, guardado: storedPart }) => ({
     caminho: part.row.caminho,
     documentoId: storedPart.id,

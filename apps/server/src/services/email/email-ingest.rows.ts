@@ -1,6 +1,7 @@
 import type { Reason } from "@malote/contract";
 import { type NotNull, sql } from "kysely";
 import {
+  anyOf,
   countChanged,
   type Db,
   fixedStatement,
@@ -106,22 +107,27 @@ export type NewAnexo = PartOutcome &
 
 type OfEmail = { contaId: string; emailId: string };
 
-const LOCK_OPEN = fixedStatement<OfEmail>()((db, { contaId, emailId }) =>
-  db
-    .selectFrom("email")
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
-    .where("estado", "=", "em-leitura")
-    .select("id")
-    .forUpdate(),
+const LOCK_OPEN = fixedStatement<{ contaId: string; emailIds: readonly string[] }>()(
+  (db, { contaId, emailIds }) =>
+    db
+      .selectFrom("email")
+      .where("contaId", "=", contaId)
+      .where("id", "=", anyOf(emailIds))
+      .where("estado", "=", "em-leitura")
+      .select("id")
+      .orderBy("id")
+      .forUpdate(),
 );
 
-const INSERT_ANEXOS = fixedStatement<OfEmail & { anexos: readonly (NewAnexo & { id: string })[] }>()(
-  (db, { contaId, emailId, anexos }) =>
+type AnexoRow = NewAnexo & { id: string; emailId: string };
+
+const INSERT_ANEXOS = fixedStatement<{ contaId: string; anexos: readonly AnexoRow[] }>()(
+  (db, { contaId, anexos }) =>
     insertObjects(db, "anexo", {
       objects: anexos,
       fields: {
         id: "uuid",
+        emailId: "uuid",
         caminho: "text",
         nome: "text",
         tipo: "text",
@@ -134,24 +140,27 @@ const INSERT_ANEXOS = fixedStatement<OfEmail & { anexos: readonly (NewAnexo & { 
         detalhe: "text",
         documentoId: "uuid",
       },
-      all: { contaId, emailId },
+      all: { contaId },
     }).onConflict((conflict) => conflict.columns(["contaId", "emailId", "caminho"]).doNothing()),
 );
 
+/** Parts of one e-mail, to insert. */
+export type NewAnexos = { emailId: string; anexos: readonly NewAnexo[] };
+
 /**
  * Inserts parts with their outcome; an existing part keeps its first outcome.
- * @throws when the e-mail was closed in the meantime: its counts would disagree with its parts
+ * @throws when an e-mail was closed in the meantime: its counts would disagree with its parts
  */
-export async function insertAnexos(
-  db: Db,
-  contaId: string,
-  { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
-): Promise<void> {
-  if (anexos.length === 0) return;
-  const open = await LOCK_OPEN.first(db, { contaId, emailId });
-  if (!open) throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
-  const parts = anexos.map((anexo) => ({ id: newId(), ...anexo }));
-  await INSERT_ANEXOS.change(db, { contaId, emailId, anexos: parts });
+export async function insertAnexos(db: Db, contaId: string, emails: readonly NewAnexos[]): Promise<void> {
+  const emailIds = emails.flatMap(({ emailId, anexos }) => (anexos.length === 0 ? [] : [emailId]));
+  if (emailIds.length === 0) return;
+  const open = new Set((await LOCK_OPEN.rows(db, { contaId, emailIds })).map(({ id }) => id));
+  const closed = emailIds.find((id) => !open.has(id));
+  if (closed) throw new Error(`e-mail ${closed} is closed: a late attempt tried to insert its parts`);
+  const anexos = emails.flatMap(({ emailId, anexos: parts }) =>
+    parts.map((part) => ({ id: newId(), emailId, ...part })),
+  );
+  await INSERT_ANEXOS.change(db, { contaId, anexos });
 }
 
 /** Some parts of an e-mail, and the known documents in them. */
