@@ -28,13 +28,13 @@ const RECHECK_MS = 25 * HOUR_MS;
 
 /** What happens on which days before today; a Sunday is left out. */
 const INCIDENTS: readonly (readonly [incident: Incident, ago: readonly number[]])[] = [
-  [cancelledWithNotice, [86, 79, 72, 64, 57, 51, 44, 36, 29, 22, 15, 8, 3]],
-  [cancelledSilently, [82, 65, 47, 33, 19, 12, 5, 2, 1]],
-  [correctedByEmail, [85, 74, 61, 52, 41, 34, 26, 17, 9, 4, 2]],
+  [cancelledWithNotice, [86, 72, 57, 44, 29, 15, 8, 3]],
+  [cancelledSilently, [82, 65, 47, 33, 12, 5, 2, 1]],
+  [correctedByEmail, [85, 61, 41, 26, 9, 4, 2]],
   [neverSent, [88, 81, 73, 69, 60, 54, 46, 40, 32, 25, 18, 13, 10, 6, 4, 3, 2, 1]],
   [namedWithoutXml, [62, 31, 11, 5, 3]],
   [forged, [71, 48, 20, 6, 2, 1]],
-  [unknownToSefaz, [39, 7, 4]],
+  [unknownToSefaz, [39, 4]],
   [importedLater, [67, 38, 10]],
 ];
 
@@ -72,7 +72,7 @@ async function sendXml(
 
 function cancelledWithNotice(world: HistoryWorld, day: HistoryDay): void {
   planNota(world, day, (nota) =>
-    world.agenda.at(timeOf(day, "13:40"), async () => {
+    world.agenda.at(timeOf(day, "17:10"), async () => {
       const procEvento = cancel(world, nota);
       await sendEmail(world, 0, {
         de: nota.fornecedor,
@@ -102,7 +102,7 @@ function cancel(world: HistoryWorld, nota: AuthorizedNota): string {
 
 function correctedByEmail(world: HistoryWorld, day: HistoryDay): void {
   planNota(world, day, (nota) =>
-    world.agenda.at(timeOf(day, "14:10"), async () => {
+    world.agenda.at(timeOf(day, "16:50"), async () => {
       const evento = { detalhe: cartaCorrecao(CORRECAO), autor: nota.fornecedor };
       const procEvento = registerNotaEvento(world, nota, evento);
       await sendEmail(world, 0, {

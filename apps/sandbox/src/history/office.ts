@@ -44,22 +44,20 @@ export function openOffice(world: HistoryWorld): Office {
   };
 }
 
-/** Writes the marks that are due, by kind. */
+/** Writes the marks that are due. */
 function markDue({ agenda, steps }: HistoryWorld, planned: Planned[]): void {
   const now = agenda.now();
   const due = planned.filter((each) => each.due <= now.getTime());
   planned.splice(0, planned.length, ...planned.filter((each) => each.due > now.getTime()));
-  for (const { marca } of MARKS) {
-    const chaves = due.filter((each) => each.marca === marca).map(({ chave }) => chave);
-    if (chaves.length > 0) steps.push({ em: now.toISOString(), tipo: "marcas", marca, chaves });
-  }
+  const marcas = due.map(({ marca, chave }) => ({ marca, chave }));
+  if (marcas.length > 0) steps.push({ em: now.toISOString(), tipo: "marcas", marcas });
 }
 
 const MANIFEST_WEEKDAY = 4;
 /** The office answers to large notas, a week or more after their issue. */
 const MANIFEST_MIN = 5_500;
 const MANIFEST_AFTER_MS = 8 * DAY_MS;
-const MANIFEST_MAX = 4;
+const MANIFEST_MAX = 2;
 
 function isManifested(documento: Authorized<SignedDocumento>): documento is AuthorizedNota {
   if (documento.modelo !== "55" || !("valorTotal" in documento) || !("destinatario" in documento))
@@ -77,7 +75,7 @@ function manifestDue(world: HistoryWorld, waiting: AuthorizedNota[]): void {
   const due = waiting.filter(isDue);
   waiting.splice(0, waiting.length, ...waiting.filter((nota) => !isDue(nota)));
   for (const [n, nota] of due.slice(0, MANIFEST_MAX).entries()) {
-    const [qual, status] = n === MANIFEST_MAX - 1 ? (["ciencia", 4] as const) : (["confirmacao", 1] as const);
+    const [qual, status] = n === 0 ? (["confirmacao", 1] as const) : (["ciencia", 4] as const);
     const evento = { detalhe: manifestacao(qual, ""), autor: nota.destinatario, ambienteNacional: true };
     registerNotaEvento(world, nota, evento);
     steps.push({ em: now.toISOString(), tipo: "manifestacao", status, chaves: [nota.chaveAcesso] });

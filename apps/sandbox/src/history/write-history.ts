@@ -81,28 +81,36 @@ async function inventHistory(o: {
 
 /** The last poll of the history, in minutes before the start. */
 const LAST_MINUTES = 3;
+/** On weekdays of the last two weeks, and before; and on Saturdays. */
 const POLL_TIMES = ["09:35", "15:40"];
-const SATURDAY_POLL = "11:20";
+const OLD_POLL_TIMES = ["14:50"];
+const SATURDAY_POLL_TIMES = ["11:20"];
+const RECENT_DAYS = 14;
 /** Days before today on which the second mailbox begins to refuse its password. */
 const REFUSED_AGO = 3;
 
 function planPolls(world: HistoryWorld, day: HistoryDay): void {
-  const times = isSaturday(day) ? [SATURDAY_POLL] : POLL_TIMES;
-  for (const time of times)
-    world.agenda.at(timeOf(day, time, world.random.integer(0, 30)), () => {
-      poll(world, 0);
-      if (day.ago > REFUSED_AGO) poll(world, 1);
-    });
+  for (const time of pollTimesOf(day))
+    world.agenda.at(timeOf(day, time, world.random.integer(0, 55)), () => poll(world, day.ago));
 }
 
-/** The e-mails that came to a mailbox since its last poll. */
-function poll({ agenda, mail, steps }: HistoryWorld, caixa: number): void {
-  const fetched = mail.filter((each) => each.caixa === caixa);
-  if (fetched.length === 0) return;
-  mail.splice(0, mail.length, ...mail.filter((each) => each.caixa !== caixa));
-  const mensagens = fetched.map(({ raw }) => raw);
+function pollTimesOf(day: HistoryDay): readonly string[] {
+  if (isSaturday(day)) return SATURDAY_POLL_TIMES;
+  return day.ago > RECENT_DAYS ? OLD_POLL_TIMES : POLL_TIMES;
+}
+
+/** The e-mails that came to the mailboxes since their last poll. */
+function poll({ agenda, mail, steps }: HistoryWorld, ago: number): void {
+  const open = ago > REFUSED_AGO ? [0, 1] : [0];
+  const fetched = mail.filter(({ caixa }) => open.includes(caixa));
+  mail.splice(0, mail.length, ...mail.filter(({ caixa }) => !open.includes(caixa)));
+  const caixas = open.flatMap((caixa) => {
+    const mensagens = fetched.filter((each) => each.caixa === caixa).map(({ raw }) => raw);
+    return mensagens.length > 0 ? [{ caixa, mensagens }] : [];
+  });
+  if (caixas.length === 0) return;
   const aConsultar = fetched.flatMap((each) => each.aConsultar);
-  steps.push({ em: agenda.now().toISOString(), tipo: "coleta", caixa, mensagens, aConsultar });
+  steps.push({ em: agenda.now().toISOString(), tipo: "coleta", caixas, aConsultar });
 }
 
 function planEnd(world: HistoryWorld, days: readonly HistoryDay[]): void {
@@ -123,7 +131,7 @@ function planEnd(world: HistoryWorld, days: readonly HistoryDay[]): void {
     });
 }
 
-const SYNC_MS = 5 * DAY_MS;
+const SYNC_MS = 7 * DAY_MS;
 const QUEUE_MAX = 100_000;
 
 /** The distribution of the first demo company, whose auditor is on, read every few days. */

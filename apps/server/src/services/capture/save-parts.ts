@@ -17,12 +17,18 @@ import {
   type PartOutcome,
 } from "../documento/veredito.rules.ts";
 import { closeCostlyEmail, type ReadingCost } from "../email/close-costly-email.ts";
-import { closeEmail, findOwnParts, insertAnexos, type NewAnexo } from "../email/email-ingest.rows.ts";
+import {
+  closeEmail,
+  closeEmails,
+  findOwnParts,
+  insertAnexos,
+  type NewAnexo,
+} from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistered } from "../evento/evento.rules.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
 import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
-import { publish } from "../publication/publish.rows.ts";
+import { type Publication, publish } from "../publication/publish.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { placeCopies } from "./place-copies.ts";
@@ -67,15 +73,20 @@ export async function saveParts(
   contaId: string,
   { now, ...batch }: PartBatch & { now: Date },
 ): Promise<string[]> {
-  return await saveBatches(db, contaId, { batches: [batch], now });
+  const { chaves, publication } = await saveBatches(db, contaId, { batches: [batch], now });
+  await publish(db, contaId, publication);
+  return chaves;
 }
+
+/** The chaves to query at SEFAZ, and what the caller publishes last. */
+export type SavedBatches = { chaves: string[]; publication: Publication };
 
 /** The same for chunks of several e-mails, read at one instant: a few statements for all of them. */
 export async function saveBatches(
   db: Db,
   contaId: string,
   { batches, now }: { batches: readonly PartBatch[]; now: Date },
-): Promise<string[]> {
+): Promise<SavedBatches> {
   const stored = await saveDocumentos(db, contaId, { batches, now });
   const notas = await saveNotas(db, contaId, { ...stored, now });
   const storedEventos = await saveEventoParts(db, contaId, { ...stored, now });
@@ -97,17 +108,29 @@ export async function saveBatches(
     contaId,
     chaves.map((alvo) => toValidateTask(alvo, { venceEm: now })),
   );
-  for (const { emailId, last, caro } of batches) {
-    if (last && caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
-    else if (last) await closeEmail(db, contaId, { emailId });
-  }
+  await closeBatches(db, contaId, { batches, now });
   const { recounted } = storedEventos;
-  await publish(db, contaId, {
-    agora: now,
-    feed: [...notas.plan.feed, ...storedEventos.feed],
-    mudas: recounted,
-  });
-  return chaves;
+  const feed = [...notas.plan.feed, ...storedEventos.feed];
+  return { chaves, publication: { agora: now, feed, mudas: recounted } };
+}
+
+async function closeBatches(
+  db: Db,
+  contaId: string,
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
+): Promise<void> {
+  const ended = batches.filter(({ last }) => last);
+  for (const { emailId, caro } of ended)
+    if (caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
+  const [first, ...others] = ended.filter(({ caro }) => !caro);
+  if (!first) return;
+  if (others.length === 0) await closeEmail(db, contaId, { emailId: first.emailId });
+  else
+    await closeEmails(
+      db,
+      contaId,
+      [first, ...others].map(({ emailId }) => emailId),
+    );
 }
 
 /** propria: not new, but only this part brought it, when it was last read. */

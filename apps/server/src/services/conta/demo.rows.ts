@@ -57,11 +57,7 @@ export type DemoCaixa = {
  * Creates the demo mailbox or moves it to the sandbox's current address.
  * A mailbox that a user changed to another kind stays unchanged.
  */
-export async function saveDemoCaixa(
-  db: Db,
-  contaId: string,
-  caixa: DemoCaixa,
-): Promise<string> {
+export async function saveDemoCaixa(db: Db, contaId: string, caixa: DemoCaixa): Promise<string> {
   const { servidor, porta, usuario, pollMs, descricao } = caixa;
   const caixas = db.selectFrom("caixaEmail").where(({ and }) => and({ contaId, usuario }));
   const oldest = caixas.where("apagadaEm", "is", null).orderBy("criadoEm").orderBy("id").limit(1);

@@ -15,7 +15,7 @@ import {
 } from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
-import { PART_COUNTS } from "./email-counts.rows.ts";
+import { countParts, PART_COUNTS } from "./email-counts.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
 /** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
@@ -92,6 +92,33 @@ const SAVE_HEADER = fixedStatement<EmailHeader & { contaId: string }>()((db, hea
 /** Stores header and body, so that the e-mail is listed while its parts are still being read. */
 export async function saveHeader(db: Db, contaId: string, header: EmailHeader): Promise<void> {
   await SAVE_HEADER.change(db, { contaId, ...header });
+}
+
+const HEADER_FIELDS = {
+  emailId: "uuid",
+  messageId: "text",
+  assunto: "text",
+  remetente: "text",
+  remetenteNome: "text",
+  destinatario: "text",
+  data: "timestamptz",
+  corpoMensagem: "text",
+  corpoHtml: "text",
+  motivo: "text",
+} as const;
+
+/** The same for many new e-mails, in one statement. */
+export async function saveHeaders(db: Db, contaId: string, headers: readonly EmailHeader[]): Promise<void> {
+  const { emailId: _, ...fields } = HEADER_FIELDS;
+  const update = db
+    .updateTable("email")
+    .from(unnestObjects("h", headers, HEADER_FIELDS))
+    .where("email.contaId", "=", contaId)
+    .whereRef("email.id", "=", "h.emailId");
+  const columns = Object.keys(fields) as (keyof typeof fields)[];
+  await columns
+    .reduce((query, column) => query.set(column, ({ ref }) => ref(`h.${column}`)), update)
+    .execute();
 }
 
 function updateEmail(db: StatementBuilder, contaId: OrPlaceholder<string>, emailId: OrPlaceholder<string>) {
@@ -258,6 +285,24 @@ export async function closeEmail(
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
   return (await CLOSE.change(db, { contaId, emailId, motivo: motivo ?? null })) > 0;
+}
+
+/** The same for many e-mails, without a reason of their own, in one statement. */
+export async function closeEmails(db: Db, contaId: string, emailIds: readonly string[]): Promise<void> {
+  if (emailIds.length === 0) return;
+  await db
+    .updateTable("email")
+    .from(countParts(db, contaId, emailIds).as("l"))
+    .set(({ ref }) => ({
+      estado: sql`CASE WHEN ${ref("email.motivo")} IS NULL THEN 'lido' ELSE 'quarentena' END`,
+      partes: ref("l.partes"),
+      extraidos: ref("l.extraidos"),
+      problemas: ref("l.problemas"),
+    }))
+    .where("email.contaId", "=", contaId)
+    .whereRef("email.id", "=", "l.id")
+    .where("email.estado", "=", "em-leitura")
+    .execute();
 }
 
 /** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */

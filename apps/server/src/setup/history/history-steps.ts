@@ -9,7 +9,12 @@ const chaves = z.array(z.string());
 const caixa = z.int();
 
 const historyStep = z.discriminatedUnion("tipo", [
-  z.object({ em, tipo: z.literal("coleta"), caixa, mensagens: z.array(z.string()), aConsultar: chaves }),
+  z.object({
+    em,
+    tipo: z.literal("coleta"),
+    caixas: z.array(z.object({ caixa, mensagens: z.array(z.string()) })),
+    aConsultar: chaves,
+  }),
   z.object({ em, tipo: z.literal("caixa-recusada"), caixa }),
   z.object({ em, tipo: z.literal("consulta"), chaves }),
   z.object({
@@ -19,7 +24,13 @@ const historyStep = z.discriminatedUnion("tipo", [
     cnpj: z.string(),
     documentos: z.array(z.object({ nsu: z.int(), schema: z.string(), xml: z.string() })),
   }),
-  z.object({ em, tipo: z.literal("marcas"), marca: z.enum(["recebido", "conferido", "processadoErp"]), chaves }),
+  z.object({
+    em,
+    tipo: z.literal("marcas"),
+    marcas: z.array(
+      z.object({ marca: z.enum(["recebido", "conferido", "processadoErp"]), chave: z.string() }),
+    ),
+  }),
   z.object({ em, tipo: z.literal("manifestacao"), status: z.literal([1, 2, 3, 4]), chaves }),
   z.object({ em, tipo: z.literal("importacao"), nome: z.string(), arquivoBase64: z.string() }),
   z.object({ em, tipo: z.literal("exportacao"), formato: z.enum(["CSV", "XLSX", "PDF"]) }),

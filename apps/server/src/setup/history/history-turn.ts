@@ -1,8 +1,8 @@
 import type { AppContext } from "../../app-context.ts";
 import { type Clock, machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
-import { runPipelineJob } from "../../pipeline/run-pipeline-job.ts";
 import type { SignedInContext } from "../../services/handler.ts";
+import type { Flag } from "../../services/nota/flags/nota-flag.rows.ts";
 
 /** The conta whose history is replayed, and the state that the steps share. */
 export type HistoryReplay = {
@@ -18,7 +18,14 @@ export type HistoryReplay = {
   answers: Map<string, KnownAnswer[]>;
   /** Last NSU read, by distribution. */
   nsus: Map<string, string>;
+  /** Ids of published views by chave, the received one of two. */
+  notaIds: Map<string, string>;
+  /** Flags that the steps set, oldest first; stored at the end. */
+  marks: SetMark[];
 };
+
+/** A flag of a view, and when it was set. */
+export type SetMark = { id: string; marca: Flag; em: Date };
 
 /** SEFAZ's answer about a chave. */
 export type KnownAnswer = { em: Date; cStat: string };
@@ -48,9 +55,4 @@ export function openTurn(replay: HistoryReplay, now: Date): HistoryTurn {
 export function toJob<T extends string>({ contaId, ctx }: HistoryTurn, tipo: T, alvo: string) {
   const prazo = new Date(machineNow(ctx.clock).getTime() + JOB_MS);
   return { contaId, tipo, alvo, tarefaId: "", tentativa: 1, falhas: 0, prazo };
-}
-
-/** Queries SEFAZ about a chave, as the worker does. */
-export async function queryNow(turn: HistoryTurn, chave: string): Promise<void> {
-  await runPipelineJob(turn.ctx, toJob(turn, "validate", chave));
 }

@@ -31,17 +31,6 @@ export async function findEmpresas(db: Db, contaId: string): Promise<Map<string,
   return new Map(rows.map(({ id, cnpj }) => [cnpj, id]));
 }
 
-/** Ids of e-mails by the hash of their bytes. */
-export async function findEmailIds(
-  db: Db,
-  contaId: string,
-  ids: readonly string[],
-): Promise<Map<string | null, string>> {
-  const emails = db.selectFrom("email").where("contaId", "=", contaId).where("id", "=", anyOf(ids));
-  const rows = await emails.select(["id", "sha256"]).execute();
-  return new Map(rows.map(({ id, sha256 }) => [sha256, id]));
-}
-
 /** Deletes the tasks that the replay does itself.   @returns chaves that SEFAZ is to be asked about by now */
 export async function takeTasks(db: Db, contaId: string, now: Date): Promise<string[]> {
   const taken = await db
@@ -55,13 +44,17 @@ export async function takeTasks(db: Db, contaId: string, now: Date): Promise<str
 }
 
 /** A view of a document whose status SEFAZ answers for the first time. */
-export type AnsweredView = { id: string; chave: string; tipoNota: string; cStat: string; isPublic: boolean };
+export type AnsweredView = { id: string; chave: string; papel: "E" | "S"; isPublic: boolean };
 
 /** Stores the answer that repeats the protocol in the XML.   @returns the changed views */
 export async function saveProtocolAnswers(
   db: Db,
   contaId: string,
-  { chaves, motivos, now }: { chaves: readonly string[]; motivos: Readonly<Record<string, string>>; now: Date },
+  {
+    chaves,
+    motivos,
+    now,
+  }: { chaves: readonly string[]; motivos: Readonly<Record<string, string>>; now: Date },
 ): Promise<AnsweredView[]> {
   return await db
     .updateTable("nota")
@@ -76,9 +69,11 @@ export async function saveProtocolAnswers(
       sefazConsultadaEm: now,
       alteradoEm: now,
     }))
-    .returning(["id", "chave", "tipoNota", "nfeStatus as cStat"])
-    .returning(({ not, or, eb }) => [not(or([eb("quarentena", "=", true), eb("terceiros", "=", true)])).as("isPublic")])
-    .$narrowType<{ cStat: string; isPublic: boolean }>()
+    .returning(["id", "chave", "papel"])
+    .returning(({ not, or, eb }) => [
+      not(or([eb("quarentena", "=", true), eb("terceiros", "=", true)])).as("isPublic"),
+    ])
+    .$narrowType<{ isPublic: boolean }>()
     .execute();
 }
 
@@ -105,33 +100,65 @@ export async function insertConsultas(
   }).execute();
 }
 
-/** The chaves that SEFAZ keeps being asked about, with their last answer. */
-export async function findAnswered(
-  db: Db,
-  contaId: string,
-): Promise<{ chave: string; emissao: Date; cStat: string | null; xMotivo: string | null }[]> {
+/** A published view, with SEFAZ's last answer. */
+export type PublishedView = {
+  id: string;
+  chave: string;
+  emissao: Date;
+  cStat: string | null;
+  xMotivo: string | null;
+};
+
+export async function findPublished(db: Db, contaId: string): Promise<PublishedView[]> {
   return await db
     .selectFrom("nota")
     .where("contaId", "=", contaId)
     .where("quarentena", "=", false)
     .where("terceiros", "=", false)
-    .select(["chave", "dataEmissao as emissao", "sefazStatus as cStat", "sefazMotivo as xMotivo"])
+    .select(["id", "chave", "dataEmissao as emissao", "sefazStatus as cStat", "sefazMotivo as xMotivo"])
     .orderBy("chave")
     .execute();
 }
 
-/** Sets the time of the last consulta. */
-export async function saveConsultedAt(
+/** The end state of a view: its flags, with their times, and its last consulta. */
+export type ViewEnd = {
+  id: string;
+  consultadaEm: Date | null;
+  recebidoEm: Date | null;
+  conferidoEm: Date | null;
+  processadoEm: Date | null;
+};
+
+/** Stores the end states in one statement: each change of a nota writes all its indexes. */
+export async function saveViewEnds(
   db: Db,
   contaId: string,
-  times: readonly { chave: string; em: Date }[],
+  { ends, by }: { ends: readonly ViewEnd[]; by: string },
 ): Promise<void> {
+  const fields = {
+    id: "uuid",
+    consultadaEm: "timestamptz",
+    recebidoEm: "timestamptz",
+    conferidoEm: "timestamptz",
+    processadoEm: "timestamptz",
+  } as const;
   await db
     .updateTable("nota")
-    .from(unnestObjects("t", times, { chave: "text", em: "timestamptz" }))
-    .set(({ ref }) => ({ sefazConsultadaEm: ref("t.em") }))
+    .from(unnestObjects("t", ends, fields))
+    .set(({ ref, fn, eb }) => ({
+      sefazConsultadaEm: fn.coalesce("t.consultadaEm", "nota.sefazConsultadaEm"),
+      recebidoEm: ref("t.recebidoEm"),
+      conferidoEm: ref("t.conferidoEm"),
+      processadoEm: ref("t.processadoEm"),
+      recebido: eb("t.recebidoEm", "is not", null).$castTo<boolean>(),
+      conferido: eb("t.conferidoEm", "is not", null).$castTo<boolean>(),
+      processadoErp: eb("t.processadoEm", "is not", null).$castTo<boolean>(),
+      recebidoPor: eb.case().when("t.recebidoEm", "is not", null).then(by).end(),
+      conferidoPor: eb.case().when("t.conferidoEm", "is not", null).then(by).end(),
+      processadoPor: eb.case().when("t.processadoEm", "is not", null).then(by).end(),
+    }))
     .where("nota.contaId", "=", contaId)
-    .whereRef("nota.chave", "=", "t.chave")
+    .whereRef("nota.id", "=", "t.id")
     .execute();
 }
 

@@ -1,11 +1,12 @@
-import fs from "node:fs/promises";
 import { randomBytes } from "node:crypto";
+import fs from "node:fs/promises";
 import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import type { SandboxInfo } from "../../config.ts";
 import type { Db } from "../../db/index.ts";
-import { saveDemoCaixa } from "../../services/conta/demo.rows.ts";
+import { openReading } from "../../pipeline/ingest/read-dfe.ts";
 import { toPoll } from "../../services/caixa-email/caixa-health.rules.ts";
+import { saveDemoCaixa } from "../../services/conta/demo.rows.ts";
 import { closeSefazClients } from "../../services/sefaz/sefaz-clients.ts";
 import { planTasks } from "../../services/task/task.rows.ts";
 import {
@@ -14,13 +15,22 @@ import {
   findDemoCaixa,
   findEmpresas,
   findOwner,
+  findPublished,
   hasContent,
+  takeTasks,
 } from "./history.rows.ts";
-import { type HistoryStep, readHistorySteps } from "./history-steps.ts";
-import { type HistoryReplay, type HistoryTurn, openTurn } from "./history-turn.ts";
-import { replayExport, replayImport, replayManifestacao, replayMarks } from "./replay-office.ts";
-import { replayPoll, replayRefusal } from "./replay-poll.ts";
-import { query, replayDistribution, settleConsultas, settleRechecks } from "./replay-sefaz.ts";
+import { type HistoryStep, readHistorySteps, type StepOf } from "./history-steps.ts";
+import { type HistoryReplay, type HistoryTurn, openTurn, toJob } from "./history-turn.ts";
+import { replayMarks, settleViews } from "./replay-marks.ts";
+import { replayExport, replayImport, replayManifestacao } from "./replay-office.ts";
+import { type ReadPoll, readPoll, replayRefusal, storePoll } from "./replay-poll.ts";
+import {
+  type DueConsultas,
+  query,
+  replayDistribution,
+  settleConsultas,
+  settleRechecks,
+} from "./replay-sefaz.ts";
 
 /**
  * Replays the past that the sandbox invented for the demo conta, with the functions of the product, each
@@ -58,7 +68,8 @@ async function openReplay(ctx: AppContext, { db, contaId, info }: ReplayPlace): 
   };
   const caixas = [await findDemoCaixa(db, contaId), await addSecondCaixa(ctx, { db, contaId, info })];
   const empresas = await findEmpresas(db, contaId);
-  return { ctx, db, contaId, caller, caixas, empresas, answers: new Map(), nsus: new Map() };
+  const memory = { answers: new Map(), nsus: new Map(), notaIds: new Map(), marks: [] };
+  return { ctx, db, contaId, caller, caixas, empresas, ...memory };
 }
 
 /** Seldom, because its password is wrong by now. */
@@ -80,49 +91,88 @@ async function addSecondCaixa(ctx: AppContext, { db, contaId, info }: ReplayPlac
 
 async function replaySteps(replay: HistoryReplay, steps: readonly HistoryStep[]): Promise<void> {
   const { db, contaId, ctx } = replay;
-  const polls = new Map<number, Date>();
+  const now = ctx.clock.now();
+  const reader = await openPollReader(replay, steps);
   for (const step of steps) {
     const turn = openTurn(replay, step.em);
-    const unsettled = await replayStep(turn, step, polls);
-    await settleConsultas(turn, unsettled);
+    await settleConsultas(turn, await replayStep(turn, step, reader));
   }
-  await settleRechecks(replay, ctx.clock.now());
+  const views = await findPublished(db, contaId);
+  const consulted = await settleRechecks(replay, { views, now });
+  await settleViews(replay, { views, consulted, now });
   await closePastNotifications(db, contaId);
-  await backdate(db, contaId, steps[0]?.em ?? ctx.clock.now());
+  await backdate(db, contaId, steps[0]?.em ?? now);
 }
 
-/** @returns chaves about which SEFAZ does not answer what their XML says */
-async function replayStep(
-  turn: HistoryTurn,
-  step: HistoryStep,
-  polls: Map<number, Date>,
-): Promise<readonly string[]> {
+/** lastPoll: the time of the last poll of a mailbox. */
+type PollReader = { next(step: StepOf<"coleta">): Promise<ReadPoll>; lastPoll(caixa: number): Date | null };
+
+/** Reads the e-mails of the next poll while the database stores the previous one. */
+async function openPollReader(replay: HistoryReplay, steps: readonly HistoryStep[]): Promise<PollReader> {
+  const { now } = replay.ctx.clock;
+  const turn = openTurn(replay, now());
+  const mode = await openReading({ ...turn.ctx, job: toJob(turn, "ingest", "") });
+  const polls = steps.filter((step) => step.tipo === "coleta");
+  const last = new Map<number, Date>();
+  let begun = 0;
+  const read = async (): Promise<ReadPoll> => {
+    const step = polls[begun];
+    begun += 1;
+    return step ? await readPoll(replay, step, mode) : { mailboxes: [] };
+  };
+  let ahead = read();
+  return {
+    next: async ({ em, caixas }) => {
+      for (const { caixa } of caixas) last.set(caixa, em);
+      const poll = await ahead;
+      ahead = read();
+      return poll;
+    },
+    lastPoll: (caixa) => last.get(caixa) ?? null,
+  };
+}
+
+const NOTHING_DUE: DueConsultas = { chaves: [], unsettled: [], feed: [] };
+
+/** @returns what SEFAZ is to be asked about, and what is to be published */
+async function replayStep(turn: HistoryTurn, step: HistoryStep, reader: PollReader): Promise<DueConsultas> {
   switch (step.tipo) {
     case "coleta": {
-      polls.set(step.caixa, step.em);
-      const { withEvento } = await replayPoll(turn, step);
-      return [...step.aConsultar, ...withEvento];
+      const { chaves, publication, withEvento } = await storePoll(turn, await reader.next(step));
+      const { feed, mudas } = publication;
+      return { chaves, unsettled: [...step.aConsultar, ...withEvento], feed, mudas };
     }
+    case "distribuicao":
+      return await takeDue(turn, () => replayDistribution(turn, step));
+    case "importacao":
+      return await takeDue(turn, () => replayImport(turn, step));
+    default:
+      await replayAct(turn, step, reader);
+      return NOTHING_DUE;
+  }
+}
+
+/** @returns the consultas that the work itself planned */
+async function takeDue({ db, contaId, now }: HistoryTurn, work: () => Promise<void>): Promise<DueConsultas> {
+  await takeTasks(db, contaId, now);
+  await work();
+  return { ...NOTHING_DUE, chaves: await takeTasks(db, contaId, now) };
+}
+
+type Act = Exclude<HistoryStep, StepOf<"coleta" | "distribuicao" | "importacao">>;
+
+async function replayAct(turn: HistoryTurn, step: Act, reader: PollReader): Promise<void> {
+  switch (step.tipo) {
     case "caixa-recusada":
-      await replayRefusal(turn, step, polls.get(step.caixa) ?? step.em);
-      return [];
+      return await replayRefusal(turn, step, reader.lastPoll(step.caixa) ?? step.em);
     case "consulta":
       for (const chave of step.chaves) await query(turn, chave);
-      return [];
-    case "distribuicao":
-      await replayDistribution(turn, step);
-      return [];
+      return;
     case "marcas":
-      await replayMarks(turn, step);
-      return [];
+      return await replayMarks(turn, step);
     case "manifestacao":
-      await replayManifestacao(turn, step);
-      return [];
-    case "importacao":
-      await replayImport(turn, step);
-      return [];
+      return await replayManifestacao(turn, step);
     case "exportacao":
-      await replayExport(turn, step);
-      return [];
+      return await replayExport(turn, step);
   }
 }

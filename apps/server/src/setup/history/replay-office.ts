@@ -9,7 +9,6 @@ import {
   findCompanyEventos,
   findPendingManifestacao,
 } from "../../services/manifestacao-sending/pending.rows.ts";
-import { flagNotas } from "../../services/nota/flags/flag-notas.ts";
 import { findQueriedViews } from "../../services/nota/nota-ingest.rows.ts";
 import { findOwner, findPendingManifestacaoIds } from "./history.rows.ts";
 import type { StepOf } from "./history-steps.ts";
@@ -17,10 +16,6 @@ import { type HistoryTurn, toJob } from "./history-turn.ts";
 import { query } from "./replay-sefaz.ts";
 
 /** What the people of the demo conta did. */
-
-export async function replayMarks({ ctx }: HistoryTurn, { marca, chaves }: StepOf<"marcas">): Promise<void> {
-  await flagNotas(ctx, { flag: marca, items: chaves.map((chave) => ({ chave, valor: true })) });
-}
 
 /** Registered by SEFAZ: its evento is in the ledger of the simulated one since then. */
 const REGISTERED = { cStat: "135", xMotivo: "Evento registrado e vinculado a NF-e" } as const;

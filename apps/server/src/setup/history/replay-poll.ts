@@ -1,68 +1,105 @@
 import { createHash } from "node:crypto";
 import { listParts, parseMessage } from "@malote/mailbox";
+import { type Db, newId } from "../../db/index.ts";
 import { findChavesWithoutXml } from "../../pipeline/ingest/find-chaves.ts";
 import { openAnexo } from "../../pipeline/ingest/open-anexo.ts";
-import { openReading, type ReadMode, readOnly } from "../../pipeline/ingest/read-dfe.ts";
+import { type ReadMode, readOnly } from "../../pipeline/ingest/read-dfe.ts";
 import { createReadingLimits } from "../../pipeline/ingest/reading-limits.ts";
 import { toHeader } from "../../pipeline/ingest/split-email.ts";
 import { startPuts } from "../../pipeline/puts.ts";
 import { closePoll } from "../../services/caixa-health/close-poll.ts";
-import { type PartBatch, saveBatches } from "../../services/capture/save-parts.ts";
+import { type PartBatch, type SavedBatches, saveBatches } from "../../services/capture/save-parts.ts";
 import { countEmails } from "../../services/conta/usage.rows.ts";
-import { saveHeader } from "../../services/email/email-ingest.rows.ts";
+import { type EmailHeader, saveHeaders } from "../../services/email/email-ingest.rows.ts";
 import { insertEmails, type NewEmail } from "../../services/email/email-poll.rows.ts";
-import { findEmailIds } from "./history.rows.ts";
 import type { StepOf } from "./history-steps.ts";
-import { type HistoryTurn, toJob } from "./history-turn.ts";
+import { type HistoryReplay, type HistoryTurn, openTurn, toJob } from "./history-turn.ts";
 
-/** One poll of a mailbox: the stages of the pipeline, and one transaction's statements for all e-mails. */
-export async function replayPoll(
-  turn: HistoryTurn,
-  { caixa, mensagens }: StepOf<"coleta">,
-): Promise<{ withEvento: string[] }> {
-  const { ctx, db, contaId, now } = turn;
-  const raws = mensagens.map((text) => Buffer.from(text, "latin1"));
-  const puts = startPuts(ctx.blobs, contaId);
-  for (const raw of raws) puts.put(raw);
-  const emails = raws.map((raw, n) => toNewEmail(raw, `historia-${now.getTime()}-${n}`));
-  const caixaId = turn.caixas[caixa] ?? "";
-  const ids = await insertEmails(db, contaId, { caixaId, geracao: 1, emails, now });
-  await countEmails(db, contaId, { ids, now });
-  const idsByHash = await findEmailIds(db, contaId, ids);
-  const batches: PartBatch[] = [];
-  const mode = await openReading({ ...ctx, job: toJob(turn, "ingest", "") });
-  for (const [n, raw] of raws.entries()) {
-    const emailId = idsByHash.get(emails[n]?.sha256 ?? null);
-    if (emailId !== undefined) batches.push(await readEmail(turn, { emailId, raw, mode }));
+/** E-mails of one poll, read and not yet stored. */
+export type ReadPoll = { mailboxes: readonly { caixaId: string; emails: ReadEmail[] }[] };
+
+/** writes: what the stages of the pipeline store with the e-mail once it exists. */
+type ReadEmail = {
+  email: NewEmail & { id: string };
+  header: EmailHeader;
+  batch: PartBatch;
+  writes: ((db: Db) => Promise<unknown>)[];
+};
+
+/** Reads the e-mails of a poll with the stages of the pipeline, before their rows exist. */
+export async function readPoll(
+  replay: HistoryReplay,
+  { em, caixas }: StepOf<"coleta">,
+  mode: ReadMode,
+): Promise<ReadPoll> {
+  const turn = openTurn(replay, em);
+  const puts = startPuts(turn.ctx.blobs, turn.contaId);
+  const mailboxes: { caixaId: string; emails: ReadEmail[] }[] = [];
+  for (const { caixa, mensagens } of caixas) {
+    const emails: ReadEmail[] = [];
+    for (const text of mensagens) {
+      const raw = Buffer.from(text, "latin1");
+      puts.put(raw);
+      emails.push(await readEmail(turn, raw, mode));
+    }
+    mailboxes.push({ caixaId: replay.caixas[caixa] ?? "", emails });
   }
-  await saveBatches(db, contaId, { batches, now });
   await puts.done();
-  const read = batches.flatMap(({ parts }) => parts);
-  return { withEvento: read.flatMap((part) => (part.kind === "evento" ? [part.documento.chave] : [])) };
+  return { mailboxes };
 }
 
-function toNewEmail(raw: Buffer, uid: string): NewEmail {
-  const sha256 = createHash("sha256").update(raw).digest("hex");
-  return { uid, sha256, tamanho: raw.length, tamanhoDito: raw.length, prova: null };
-}
-
-type EmailInput = { emailId: string; raw: Buffer; mode: ReadMode };
-
-async function readEmail(turn: HistoryTurn, { emailId, raw, mode }: EmailInput): Promise<PartBatch> {
-  const { db, contaId, now } = turn;
+async function readEmail(turn: HistoryTurn, raw: Buffer, mode: ReadMode): Promise<ReadEmail> {
+  const id = newId();
   const split = await parseMessage(raw);
   if (split.kind === "ilegivel") throw new Error("an e-mail of the history cannot be read");
-  await saveHeader(db, contaId, toHeader(split.mensagem, { emailId, recebidaEm: now }));
-  const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
+  const writes: ReadEmail["writes"] = [];
   const limits = createReadingLimits();
-  const ctx = { ...turn.ctx, job: toJob(turn, "ingest", emailId), limits };
+  const database = { ...turn.ctx.database, withConta: deferInto(writes) };
+  const ctx = { ...turn.ctx, database, job: toJob(turn, "ingest", id), limits };
+  const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
   const opened = openAnexo.run(ctx, iterate(listParts({ texto, html, colados, partes })));
   const parts = await readOnly(ctx, findChavesWithoutXml.run(ctx, opened), { ...mode, leitura: limits });
-  return { emailId, parts, last: true };
+  const header = toHeader(split.mensagem, { emailId: id, recebidaEm: turn.now });
+  return { email: toNewEmail(raw, id), header, batch: { emailId: id, parts, last: true }, writes };
+}
+
+/** A database whose transactions run later; no stage of the reading needs their result. */
+function deferInto(writes: ReadEmail["writes"]): HistoryTurn["ctx"]["database"]["withConta"] {
+  return async <T>(_: string, fn: (db: Db) => Promise<T>): Promise<T> => {
+    writes.push(fn);
+    return undefined as T;
+  };
+}
+
+function toNewEmail(raw: Buffer, id: string): NewEmail & { id: string } {
+  const sha256 = createHash("sha256").update(raw).digest("hex");
+  return { id, uid: `historia-${id}`, sha256, tamanho: raw.length, tamanhoDito: raw.length, prova: null };
 }
 
 async function* iterate<T>(items: Iterable<T>): AsyncIterable<T> {
   yield* items;
+}
+
+/** Stores one poll with the statements of the pipeline, once for all its e-mails. */
+export async function storePoll(
+  { db, contaId, now }: HistoryTurn,
+  { mailboxes }: ReadPoll,
+): Promise<SavedBatches & { withEvento: string[] }> {
+  const read = mailboxes.flatMap(({ emails }) => emails);
+  for (const { caixaId, emails } of mailboxes)
+    await insertEmails(db, contaId, { caixaId, geracao: 1, emails: emails.map(({ email }) => email), now });
+  await countEmails(db, contaId, { ids: read.map(({ email }) => email.id), now });
+  await saveHeaders(
+    db,
+    contaId,
+    read.map(({ header }) => header),
+  );
+  for (const { writes } of read) for (const write of writes) await write(db);
+  const batches = read.map(({ batch }) => batch);
+  const saved = await saveBatches(db, contaId, { batches, now });
+  const parts = batches.flatMap((batch) => batch.parts);
+  const withEvento = parts.flatMap((part) => (part.kind === "evento" ? [part.documento.chave] : []));
+  return { ...saved, withEvento };
 }
 
 const FAILED_POLLS = 2;

@@ -1,22 +1,24 @@
 import { MODELOS, tipoNotaOfModelo } from "@malote/syntax";
+import { runPipelineJob } from "../../pipeline/run-pipeline-job.ts";
 import { toNsu } from "../../services/distribuicao/distribuicao.rules.ts";
 import { readDistribuido } from "../../services/distribuicao/read-distribuido.ts";
 import { savePage } from "../../services/distribuicao/save-page.ts";
 import type { FeedItem } from "../../services/documento/documento.rules.ts";
 import { findQueriedViews } from "../../services/nota/nota-ingest.rows.ts";
-import { publish } from "../../services/publication/publish.rows.ts";
+import { type Publication, publish } from "../../services/publication/publish.rows.ts";
 import type { ConsultaOrigem, NovaConsulta } from "../../services/sefaz/consulta.rows.ts";
 import {
   findAuthorizer,
   findNextRecheck,
+  isCancelledStatus,
   RECHECKS_MS,
   toValidateTask,
 } from "../../services/sefaz/sefaz.rules.ts";
 import { planTasks } from "../../services/task/task.rows.ts";
 import { readTrust } from "../../trust.ts";
-import { findAnswered, insertConsultas, saveConsultedAt, saveProtocolAnswers, takeTasks } from "./history.rows.ts";
+import { insertConsultas, type PublishedView, saveProtocolAnswers, takeTasks } from "./history.rows.ts";
 import type { StepOf } from "./history-steps.ts";
-import { type HistoryReplay, type HistoryTurn, type KnownAnswer, queryNow } from "./history-turn.ts";
+import { type HistoryReplay, type HistoryTurn, type KnownAnswer, toJob } from "./history-turn.ts";
 
 /** What SEFAZ says about an authorized document, by tipo. */
 const MOTIVOS = Object.fromEntries(
@@ -25,41 +27,59 @@ const MOTIVOS = Object.fromEntries(
 /** Shortest and longest answer of SEFAZ, in ms. */
 const ANSWER_MS = { min: 180, range: 900 };
 
+/** Chaves that a step made due. unsettled: about which SEFAZ does not answer what their XML says. */
+export type DueConsultas = Pick<Publication, "feed" | "mudas"> & {
+  chaves: readonly string[];
+  unsettled: readonly string[];
+};
+
 /**
- * Asks SEFAZ about the chaves that the step planned. About a new document SEFAZ repeats the protocol in
- * its XML; the simulated SEFAZ is only asked about the others.
+ * Asks SEFAZ about the chaves that a step made due, and publishes the step. About a new document SEFAZ
+ * repeats the protocol in its XML; the simulated SEFAZ is only asked about the others.
  */
-export async function settleConsultas(turn: HistoryTurn, unsettled: readonly string[]): Promise<void> {
+export async function settleConsultas(
+  turn: HistoryTurn,
+  { chaves, unsettled, feed, mudas = [] }: DueConsultas,
+): Promise<void> {
   const { db, contaId, now, answers } = turn;
-  const due = [...new Set(await takeTasks(db, contaId, now))];
+  const due = [...new Set(chaves)];
   const asked = new Set(unsettled);
   const plain = due.filter((chave) => !answers.has(chave) && !asked.has(chave));
-  await answerByProtocol(turn, plain);
-  for (const chave of due) if (answers.has(chave) || asked.has(chave)) await query(turn, chave);
-  await takeTasks(db, contaId, now);
+  const status = await answerByProtocol(turn, plain);
+  await publish(db, contaId, { agora: now, feed: [...feed, ...status], mudas });
+  for (const chave of due) if (answers.has(chave) || asked.has(chave)) await queryAgain(turn, chave);
 }
 
-/** Queries the simulated SEFAZ, and remembers its answer. */
+/** A document that is cancelled already stays so. */
+async function queryAgain(turn: HistoryTurn, chave: string): Promise<void> {
+  const last = turn.answers.get(chave)?.at(-1);
+  if (last && (last.em.getTime() === turn.now.getTime() || isCancelledStatus(last.cStat))) return;
+  await query(turn, chave);
+}
+
+/** Queries the simulated SEFAZ as the worker does, and remembers its answer. */
 export async function query(turn: HistoryTurn, chave: string): Promise<void> {
-  const { db, contaId, now: em, answers } = turn;
-  if (answers.get(chave)?.some((each) => each.em.getTime() === em.getTime())) return;
-  await queryNow(turn, chave);
+  const { db, contaId, now: em, answers, notaIds } = turn;
+  await runPipelineJob(turn.ctx, toJob(turn, "validate", chave));
   const [view] = await findQueriedViews(db, contaId, chave);
   if (!view?.sefazStatus) return;
   answers.set(chave, [...(answers.get(chave) ?? []), { em, cStat: view.sefazStatus }]);
+  notaIds.set(chave, notaIds.get(chave) ?? view.id);
 }
 
-async function answerByProtocol(turn: HistoryTurn, chaves: readonly string[]): Promise<void> {
-  if (chaves.length === 0) return;
-  const { db, contaId, now, answers } = turn;
+async function answerByProtocol(turn: HistoryTurn, chaves: readonly string[]): Promise<FeedItem[]> {
+  if (chaves.length === 0) return [];
+  const { db, contaId, now, answers, notaIds } = turn;
   const views = await saveProtocolAnswers(db, contaId, { chaves, motivos: MOTIVOS, now });
-  const consultas = chaves.map((chave) => toConsulta(chave, { em: now, origem: "recebimento", cStat: "100" }));
+  const consultas = chaves.map((chave) =>
+    toConsulta(chave, { em: now, origem: "recebimento", cStat: "100" }),
+  );
   await insertConsultas(db, contaId, consultas);
   for (const chave of chaves) answers.set(chave, [{ em: now, cStat: "100" }]);
-  const feed = views
-    .filter(({ isPublic }) => isPublic)
-    .map(({ id }): FeedItem => ({ tipo: "status", notaId: id }));
-  await publish(db, contaId, { agora: now, feed });
+  const published = views.filter(({ isPublic }) => isPublic);
+  for (const { id, chave, papel } of published)
+    if (papel === "E" || !notaIds.has(chave)) notaIds.set(chave, id);
+  return published.map(({ id }): FeedItem => ({ tipo: "status", notaId: id }));
 }
 
 type Answered = { em: Date; origem: ConsultaOrigem; cStat: string; xMotivo?: string | null };
@@ -83,25 +103,34 @@ function toConsulta(
 
 /**
  * Stores the planned rechecks until now that found nothing new, and plans the next one of each document.
+ * @returns when SEFAZ was last asked about each chave
  */
-export async function settleRechecks({ db, contaId, answers }: HistoryReplay, now: Date): Promise<void> {
-  const documents = new Map((await findAnswered(db, contaId)).map((each) => [each.chave, each]));
-  const rechecks = [...documents.values()].flatMap(({ chave, emissao, xMotivo }) => {
-    const known = answers.get(chave) ?? [];
-    return listRechecks(emissao, known, now).map(({ em, cStat }) =>
+export async function settleRechecks(
+  { db, contaId, answers }: HistoryReplay,
+  { views, now }: { views: readonly PublishedView[]; now: Date },
+): Promise<Map<string, Date>> {
+  const documents = [...new Map(views.map((view) => [view.chave, view])).values()];
+  const rechecks = documents.flatMap(({ chave, emissao, xMotivo }) =>
+    listRechecks(emissao, answers.get(chave) ?? [], now).map(({ em, cStat }) =>
       toConsulta(chave, { em, origem: "agenda", cStat, ...(cStat === "100" ? {} : { xMotivo }) }),
-    );
-  });
+    ),
+  );
   await insertConsultas(db, contaId, rechecks);
-  const last = new Map([...answers].map(([chave, known]) => [chave, known.at(-1)?.em ?? now]));
-  for (const { chave, pedidaEm } of rechecks)
-    if (pedidaEm > (last.get(chave) ?? pedidaEm)) last.set(chave, pedidaEm);
-  await saveConsultedAt(db, contaId, [...last].map(([chave, em]) => ({ chave, em })));
-  const tasks = [...documents.values()].flatMap(({ chave, emissao }) => {
+  await takeTasks(db, contaId, now);
+  const tasks = documents.flatMap(({ chave, emissao }) => {
     const next = findNextRecheck(emissao, now);
     return next && answers.has(chave) ? [toValidateTask(chave, next)] : [];
   });
   await planTasks(db, contaId, tasks);
+  const times = [...answers].flatMap(([chave, known]) => known.map(({ em }) => ({ chave, pedidaEm: em })));
+  return latest([...times, ...rechecks]);
+}
+
+function latest(consultas: readonly { chave: string; pedidaEm: Date }[]): Map<string, Date> {
+  const last = new Map<string, Date>();
+  for (const { chave, pedidaEm } of consultas)
+    if (pedidaEm >= (last.get(chave) ?? pedidaEm)) last.set(chave, pedidaEm);
+  return last;
 }
 
 /** The rechecks after the first answer, without those that were answered themselves. */
