@@ -122,7 +122,7 @@ function planEnd(world: HistoryWorld, days: readonly HistoryDay[]): void {
     });
   agenda.at(end, () => poll(world, 0));
   const exports = [
-    { ms: DAY_MS + 2 * HOUR_MS, formato: "XLSX" },
+    { ms: DAY_MS + 2 * HOUR_MS, formato: "CSV" },
     { ms: 4 * HOUR_MS, formato: "CSV" },
   ] as const;
   for (const { ms, formato } of exports)

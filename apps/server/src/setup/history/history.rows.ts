@@ -1,6 +1,6 @@
 import { zoneOfUf } from "@malote/syntax";
 import { sql } from "kysely";
-import { anyOf, type Db, insertObjects, newId, unnestObjects } from "../../db/index.ts";
+import { anyOf, countRows, type Db, insertObjects, newId, unnestObjects } from "../../db/index.ts";
 import type { NovaConsulta } from "../../services/sefaz/consulta.rows.ts";
 
 /** Whether the conta has e-mails, documents or imports. */
@@ -8,6 +8,10 @@ export async function hasContent(db: Db, contaId: string): Promise<boolean> {
   const email = await db.selectFrom("email").where("contaId", "=", contaId).select("id").executeTakeFirst();
   const nota = await db.selectFrom("nota").where("contaId", "=", contaId).select("id").executeTakeFirst();
   return email !== undefined || nota !== undefined;
+}
+
+export async function countNotas(db: Db, contaId: string): Promise<number> {
+  return await countRows(db.selectFrom("nota").where("contaId", "=", contaId));
 }
 
 /** The owner of the demo conta, with the UF of the conta. */

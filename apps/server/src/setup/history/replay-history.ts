@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import fs from "node:fs/promises";
 import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
@@ -12,6 +13,7 @@ import { planTasks } from "../../services/task/task.rows.ts";
 import {
   backdate,
   closePastNotifications,
+  countNotas,
   findDemoCaixa,
   findEmpresas,
   findOwner,
@@ -32,29 +34,38 @@ import {
   settleRechecks,
 } from "./replay-sefaz.ts";
 
+/** The past of a demo conta that setup has not replayed. */
+export type PendingHistory = { file: string; steps: readonly HistoryStep[]; begin: Date };
+
+/** Reads the past that the sandbox invented; null when there is none, or it was replayed before. */
+export async function readHistory({ historia: file }: SandboxInfo): Promise<PendingHistory | null> {
+  if (!file || !existsSync(file)) return null;
+  const steps = await readHistorySteps(file);
+  const [first] = steps;
+  return first ? { file, steps, begin: first.em } : null;
+}
+
 /**
- * Replays the past that the sandbox invented for the demo conta, with the functions of the product, each
- * at its own instant, in one transaction: all of it or nothing. A conta with any content stays unchanged.
- * Runs before http and worker, and deletes the file.
- * @returns the number of steps; 0 = nothing was replayed
+ * Replays the past of the demo conta with the functions of the product, each at its own instant, in one
+ * transaction: all of it or nothing. A conta with any content stays unchanged. Runs before http and
+ * worker, and deletes the file.
+ * @returns the number of documents; null = the conta had content
  */
 export async function replayHistory(
   ctx: AppContext,
-  { contaId, info }: { contaId: string; info: SandboxInfo },
-): Promise<number> {
-  const file = info.historia;
-  if (!file) return 0;
-  const steps = await readHistorySteps(file);
+  { contaId, info, history }: { contaId: string; info: SandboxInfo; history: PendingHistory },
+): Promise<number | null> {
   try {
-    await ctx.database.withConta(contaId, async (db) => {
-      if (await hasContent(db, contaId)) return;
-      await replaySteps(await openReplay(ctx, { db, contaId, info }), steps);
+    const count = await ctx.database.withConta(contaId, async (db) => {
+      if (await hasContent(db, contaId)) return null;
+      await replaySteps(await openReplay(ctx, { db, contaId, info }), history.steps);
+      return await countNotas(db, contaId);
     });
+    await fs.rm(history.file, { force: true });
+    return count;
   } finally {
     closeSefazClients();
   }
-  await fs.rm(file, { force: true });
-  return steps.length;
 }
 
 type ReplayPlace = { db: Db; contaId: string; info: SandboxInfo };
