@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@malote/syntax";
 import type { AppContext } from "../../app-context.ts";
 import { type Clock, machineNow } from "../../clock.ts";
 import type { Db } from "../../db/index.ts";
@@ -33,7 +34,7 @@ export type KnownAnswer = { em: Date; cStat: string };
 /** One instant of the replay: its context has that time, and works in the open transaction. */
 export type HistoryTurn = HistoryReplay & { now: Date; ctx: SignedInContext };
 
-const JOB_MS = 60_000;
+const JOB_MS = 10 * MINUTE_MS;
 const NO_VISIT = {
   requestId: "historia",
   ip: "127.0.0.1",
