@@ -1,3 +1,4 @@
+import { MODELOS, type ModeloOf } from "@malote/syntax";
 import type { SeededRandom } from "../document-generator/command/seeded-random.ts";
 import { EMPRESAS_DEMO, type Empresa } from "../document-generator/companies/companies.ts";
 import type { Fornecedor } from "../document-generator/companies/suppliers.ts";
@@ -54,7 +55,7 @@ export type Sale = {
   fornecedor: Fornecedor;
   destinatario: Empresa;
   quantidade: readonly [min: number, max: number];
-  modelo?: "55" | "65";
+  modelo?: ModeloOf<"nfe">;
 };
 
 const SERIE = 1;
@@ -79,14 +80,14 @@ export function inventNota(world: HistoryWorld, sale: Sale): AuthorizedNota {
 
 function signSale(world: HistoryWorld, sale: Sale): SignedNota {
   const { generator, random } = world;
-  const { fornecedor, destinatario, modelo = "55", quantidade } = sale;
+  const { fornecedor, destinatario, modelo = MODELOS.NFe.modelo, quantidade } = sale;
   const [min, max] = quantidade;
   const itens = generator.inventItens(fornecedor).map(({ produto }) => {
     const grams = produto.unidade === "KG" ? random.integer(0, GRAMS_MAX) : 0;
     const units = `${random.integer(min, max)}.${String(grams).padStart(3, "0")}0`;
     return { produto, quantidade: units, desconto: 0n };
   });
-  const issue = nextIssue(world, fornecedor, modelo === "65" ? SERIE_NFCE : SERIE);
+  const issue = nextIssue(world, fornecedor, modelo === MODELOS.NFCe.modelo ? SERIE_NFCE : SERIE);
   return generator.signNota({ ...issue, fornecedor, destinatario, modelo, itens });
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@malote/syntax";
+import { DAY_MS, MODELOS } from "@malote/syntax";
 import { EMPRESAS_DEMO } from "../document-generator/companies/companies.ts";
 import type { SignedDocumento } from "../document-generator/documento/documento.ts";
 import { manifestacao } from "../document-generator/evento/nfe-eventos.ts";
@@ -60,7 +60,11 @@ const MANIFEST_AFTER_MS = 8 * DAY_MS;
 const MANIFEST_MAX = 2;
 
 function isManifested(documento: Authorized<SignedDocumento>): documento is AuthorizedNota {
-  if (documento.modelo !== "55" || !("valorTotal" in documento) || !("destinatario" in documento))
+  if (
+    documento.modelo !== MODELOS.NFe.modelo ||
+    !("valorTotal" in documento) ||
+    !("destinatario" in documento)
+  )
     return false;
   const { destinatario, valorTotal } = documento as AuthorizedNota;
   return destinatario.cnpj === EMPRESAS_DEMO[0].cnpj && Number(valorTotal) >= MANIFEST_MIN;

@@ -1,4 +1,4 @@
-import { DAY_MS, formatReais, MINUTE_MS } from "@malote/syntax";
+import { DAY_MS, formatReais, MINUTE_MS, MODELOS } from "@malote/syntax";
 import { TRANSPORTADORA } from "../document-generator/companies/carriers.ts";
 import { EMPRESAS_DEMO } from "../document-generator/companies/companies.ts";
 import { OWN_SALE } from "../document-generator/companies/own-sale.ts";
@@ -71,7 +71,12 @@ function planDelivery(world: HistoryWorld, day: HistoryDay, delivery: Delivery):
 function sell(world: HistoryWorld, { fornecedor, quantidade, balcao, envio }: Habit): AuthorizedNota {
   const second = envio !== "zip" && happens(world, SECOND_COMPANY);
   const destinatario = EMPRESAS_DEMO[second ? 1 : 0];
-  return emitNota(world, { fornecedor, destinatario, quantidade, modelo: balcao ? "65" : "55" });
+  return emitNota(world, {
+    fornecedor,
+    destinatario,
+    quantidade,
+    modelo: balcao ? MODELOS.NFCe.modelo : MODELOS.NFe.modelo,
+  });
 }
 
 /** Sends the nota some minutes after its issue, or days later. */
