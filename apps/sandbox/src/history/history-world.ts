@@ -60,6 +60,8 @@ export type Sale = {
 
 const SERIE = 1;
 const SERIE_NFCE = 2;
+/** A series that no supplier uses: SEFAZ has no nota with this number. */
+const SERIE_UNKNOWN = 7;
 const GRAMS_MAX = 999;
 /** First digit of the sequence in the number of a protocol, after authority, UF and year. */
 const INVENTED_AT = 5;
@@ -72,13 +74,17 @@ export function emitNota(world: HistoryWorld, sale: Sale): AuthorizedNota {
 
 /** Signs a nota that SEFAZ does not know, with an invented protocol. */
 export function inventNota(world: HistoryWorld, sale: Sale): AuthorizedNota {
-  const nota = signSale(world, sale);
+  const nota = signSale(world, sale, SERIE_UNKNOWN);
   const protocolo = protocoloOf(nota, world.ledger);
   const numero = `${protocolo.numero.slice(0, INVENTED_AT)}9${protocolo.numero.slice(INVENTED_AT + 1)}`;
   return withProtocolo(nota, { ...protocolo, numero });
 }
 
-function signSale(world: HistoryWorld, sale: Sale): SignedNota {
+function serieOf({ modelo }: Sale): number {
+  return modelo === MODELOS.NFCe.modelo ? SERIE_NFCE : SERIE;
+}
+
+function signSale(world: HistoryWorld, sale: Sale, serie = serieOf(sale)): SignedNota {
   const { generator, random } = world;
   const { fornecedor, destinatario, modelo = MODELOS.NFe.modelo, quantidade } = sale;
   const [min, max] = quantidade;
@@ -87,7 +93,7 @@ function signSale(world: HistoryWorld, sale: Sale): SignedNota {
     const units = `${random.integer(min, max)}.${String(grams).padStart(3, "0")}0`;
     return { produto, quantidade: units, desconto: 0n };
   });
-  const issue = nextIssue(world, fornecedor, modelo === MODELOS.NFCe.modelo ? SERIE_NFCE : SERIE);
+  const issue = nextIssue(world, fornecedor, serie);
   return generator.signNota({ ...issue, fornecedor, destinatario, modelo, itens });
 }
 

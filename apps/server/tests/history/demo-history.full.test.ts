@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import fs from "node:fs/promises";
 import os from "node:os";
@@ -5,8 +6,10 @@ import path from "node:path";
 import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
 import { DAY_MS, HOUR_MS, isCnpj } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
 import { verifyRegistro } from "../../src/services/registro/verify-registro.ts";
 import { createDemoConta } from "../../src/setup/demo.ts";
+import type { StepOf } from "../../src/setup/history/history-steps.ts";
 import { readHistory, replayHistory } from "../../src/setup/history/replay-history.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 
@@ -17,12 +20,15 @@ let sandbox: Sandbox;
 let t: TestContext;
 let contaId: string;
 let replayed: number | null = null;
+let lastPoll: StepOf<"coleta"> | undefined;
 
 beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), "malote-historia-"));
   await seedKeySet(dir);
   sandbox = await startSandbox({ dir, consolePort: 0, history: true });
   t = await createTestContext({ sandbox: { info: sandbox.info }, allowPrivate: true });
+  const polls = (await readHistory(sandbox.info))?.steps.filter((step) => step.tipo === "coleta");
+  lastPoll = polls?.findLast(({ caixas }) => (caixas[0]?.mensagens.length ?? 0) > 4);
   replayed = await prepare();
 });
 afterAll(async () => {
@@ -128,6 +134,84 @@ test("the simulated SEFAZ knows the documents, and the registro of the conta is 
     acts.map(({ quando }) => quando.getTime()).toSorted((a, b) => a - b),
   );
 });
+
+/** Columns that differ between two contas, or that later steps change. */
+const OWN = [
+  ...[
+    "id",
+    "conta_id",
+    "documento_id",
+    "empresa_id",
+    "email_id",
+    "caixa_id",
+    "contada_empresa",
+    "alterado_em",
+  ],
+  ...[
+    "recebido",
+    "recebido_em",
+    "recebido_por",
+    "conferido",
+    "conferido_em",
+    "conferido_por",
+    "processado_erp",
+  ],
+  ...[
+    "processado_em",
+    "processado_por",
+    "contada_marcas",
+    "sefaz_consultada_em",
+    "auditoria",
+    "auditoria_rara",
+  ],
+  ...["duracao_ms", "sefaz_dig_val", "distribuido_em"],
+];
+
+async function readRows(of: TestContext, hashes: readonly string[]): Promise<Record<string, unknown[]>> {
+  const emails = "SELECT id FROM email WHERE sha256 = ANY ($1)";
+  const chaves = `SELECT d.chave FROM anexo a JOIN documento d ON d.id = a.documento_id WHERE a.email_id IN (${emails})`;
+  const queries = {
+    email: `SELECT * FROM email WHERE id IN (${emails}) ORDER BY sha256`,
+    anexo: `SELECT * FROM anexo WHERE email_id IN (${emails}) ORDER BY sha256, caminho`,
+    documento: `SELECT * FROM documento WHERE chave IN (${chaves}) ORDER BY sha256`,
+    nota: `SELECT * FROM nota WHERE chave IN (${chaves}) ORDER BY chave, papel`,
+    consulta: `SELECT * FROM consulta WHERE chave IN (${chaves}) AND origem = 'recebimento' ORDER BY chave`,
+  };
+  const read = Object.entries(queries).map(async ([table, text]) => {
+    const rows = await of.asOwner(text, [hashes]);
+    return [table, rows.map((row) => Object.entries(row).filter(([name]) => !OWN.includes(name)))] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+test("the rows of a poll are those that the worker writes for the same messages at the same instant", async () => {
+  const { em, caixas } = lastPoll ?? { em: new Date(), caixas: [] };
+  const raws = (caixas[0]?.mensagens ?? []).map((text) => Buffer.from(text, "latin1"));
+  for (const raw of raws) sandbox.putEmail(raw);
+  const other = await createTestContext({ sandbox: { info: sandbox.info }, allowPrivate: true });
+  try {
+    other.clock.set(em);
+    other.clock.hold();
+    await createDemoConta(other.ctx);
+    for (const tipo of ["poll", "ingest", "validate"] as const) await runTasks(other, tipo);
+    const hashes = raws.map((raw) => createHash("sha256").update(raw).digest("hex"));
+    const expected = await readRows(other, hashes);
+    expect(expected.nota?.length).toBeGreaterThan(3);
+    expect(await readRows(t, hashes)).toEqual(expected);
+  } finally {
+    await other.dispose();
+  }
+});
+
+async function runTasks(of: TestContext, tipo: "poll" | "ingest" | "validate"): Promise<void> {
+  const prazo = new Date(Date.now() + HOUR_MS);
+  const due = await of.asOwner<{ id: string; contaId: string; alvo: string }>(
+    `UPDATE tarefa SET estado = 'entregue' WHERE tipo = $1 RETURNING id, conta_id AS "contaId", alvo`,
+    [tipo],
+  );
+  for (const { id: tarefaId, ...target } of due)
+    await runPipelineJob(of.ctx, { ...target, tipo, tarefaId, tentativa: 1, prazo });
+}
 
 test("a second start adds nothing", async () => {
   const before = await t.asOwner("SELECT id, alterado_em FROM nota ORDER BY id");

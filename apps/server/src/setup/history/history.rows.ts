@@ -50,6 +50,8 @@ export async function takeTasks(db: Db, contaId: string, now: Date): Promise<str
 /** A view of a document whose status SEFAZ answers for the first time. */
 export type AnsweredView = { id: string; chave: string; papel: "E" | "S"; isPublic: boolean };
 
+const NO_ALERTS = JSON.stringify([]);
+
 /** Stores the answer that repeats the protocol in the XML.   @returns the changed views */
 export async function saveProtocolAnswers(
   db: Db,
@@ -69,6 +71,7 @@ export async function saveProtocolAnswers(
       sefazStatus: ref("nfeStatus"),
       sefazMotivo: sql<string>`${JSON.stringify(motivos)}::jsonb ->> ${ref("tipoNota")}`,
       sefazDigVal: ref("digVal"),
+      sefazAlertas: NO_ALERTS,
       aguardandoCertificado: false,
       sefazConsultadaEm: now,
       alteradoEm: now,

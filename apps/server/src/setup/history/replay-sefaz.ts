@@ -1,4 +1,4 @@
-import { MODELOS, tipoNotaOfModelo } from "@malote/syntax";
+import { MODELOS, TIPOS_NOTA, tipoNotaOfModelo, tiposWith } from "@malote/syntax";
 import { runPipelineJob } from "../../pipeline/run-pipeline-job.ts";
 import { toNsu } from "../../services/distribuicao/distribuicao.rules.ts";
 import { readDistribuido } from "../../services/distribuicao/read-distribuido.ts";
@@ -20,9 +20,13 @@ import { insertConsultas, type PublishedView, saveProtocolAnswers, takeTasks } f
 import type { StepOf } from "./history-steps.ts";
 import { type HistoryReplay, type HistoryTurn, type KnownAnswer, toJob } from "./history-turn.ts";
 
-/** What SEFAZ says about an authorized document, by tipo. */
+/** What SEFAZ says about an authorized document, by tipo: it names the first model of the family. */
 const MOTIVOS = Object.fromEntries(
-  Object.entries(MODELOS).map(([tipo, { artigo, sigla }]) => [tipo, `Autorizado o uso d${artigo} ${sigla}`]),
+  TIPOS_NOTA.map((tipo) => {
+    const [first = tipo] = tiposWith("family", MODELOS[tipo].family);
+    const { artigo, sigla } = MODELOS[first];
+    return [tipo, `Autorizado o uso d${artigo} ${sigla}`];
+  }),
 );
 /** Shortest and longest answer of SEFAZ, in ms. */
 const ANSWER_MS = { min: 180, range: 900 };
