@@ -6,7 +6,7 @@ import { isQuarentena } from "../../services/documento/veredito.rules.ts";
 import { isSandboxConta } from "../../services/empresa/empresa-lock.rows.ts";
 import { findProvableCaixa, proveByDomain } from "../../services/empresa/prove-empresa.ts";
 import { readTrust } from "../../trust.ts";
-import { startPuts } from "../puts.ts";
+import { type Puts, startPuts } from "../puts.ts";
 import type { Ref, Stage, StageContext } from "../stage.ts";
 import { storable } from "../storable.ts";
 import { type EmailFile, outcome as outcomeOf } from "./email-part.ts";
@@ -78,19 +78,16 @@ export async function openReading(ctx: StageContext): Promise<ReadMode> {
   };
 }
 
-/** Parses and verifies each file, and stores only its bytes. */
+/** Parses and verifies each file, and only begins to store its bytes; the caller awaits `puts`. */
 export async function readOnly(
-  ctx: StageContext,
   inputs: AsyncIterable<EmailFile>,
-  how: ReadMode,
+  { how, puts }: { how: ReadMode; puts: Puts },
 ): Promise<ReadFile[]> {
-  const puts = startPuts(ctx.blobs, ctx.job.contaId);
   const parts: ReadFile[] = [];
   for await (const { bytes, parsed } of readAll(inputs, how)) {
     puts.put(bytes);
     parts.push(parsed);
   }
-  await puts.done();
   return parts;
 }
 

@@ -6,7 +6,7 @@ import { openAnexo } from "../../pipeline/ingest/open-anexo.ts";
 import { type ReadMode, readOnly } from "../../pipeline/ingest/read-dfe.ts";
 import { createReadingLimits } from "../../pipeline/ingest/reading-limits.ts";
 import { toHeader } from "../../pipeline/ingest/split-email.ts";
-import { startPuts } from "../../pipeline/puts.ts";
+import { type Puts, startPuts } from "../../pipeline/puts.ts";
 import { closePoll } from "../../services/caixa-health/close-poll.ts";
 import { type PartBatch, type SavedBatches, saveBatches } from "../../services/capture/save-parts.ts";
 import { countEmails } from "../../services/conta/usage.rows.ts";
@@ -40,7 +40,7 @@ export async function readPoll(
     for (const text of mensagens) {
       const raw = Buffer.from(text, "latin1");
       puts.put(raw);
-      emails.push(await readEmail(turn, raw, mode));
+      emails.push(await readEmail(turn, raw, { mode, puts }));
     }
     mailboxes.push({ caixaId: replay.caixas[caixa] ?? "", emails });
   }
@@ -48,7 +48,9 @@ export async function readPoll(
   return { mailboxes };
 }
 
-async function readEmail(turn: HistoryTurn, raw: Buffer, mode: ReadMode): Promise<ReadEmail> {
+type Reading = { mode: ReadMode; puts: Puts };
+
+async function readEmail(turn: HistoryTurn, raw: Buffer, { mode, puts }: Reading): Promise<ReadEmail> {
   const id = newId();
   const split = await parseMessage(raw);
   if (split.kind === "ilegivel") throw new Error("an e-mail of the history cannot be read");
@@ -58,7 +60,8 @@ async function readEmail(turn: HistoryTurn, raw: Buffer, mode: ReadMode): Promis
   const ctx = { ...turn.ctx, database, job: toJob(turn, "ingest", id), limits };
   const { corpoTexto: texto, corpoHtml: html, colados, partes } = split.mensagem;
   const opened = openAnexo.run(ctx, iterate(listParts({ texto, html, colados, partes })));
-  const parts = await readOnly(ctx, findChavesWithoutXml.run(ctx, opened), { ...mode, leitura: limits });
+  const files = findChavesWithoutXml.run(ctx, opened);
+  const parts = await readOnly(files, { how: { ...mode, leitura: limits }, puts });
   const header = toHeader(split.mensagem, { emailId: id, recebidaEm: turn.now });
   return { email: toNewEmail(raw, id), header, batch: { emailId: id, parts, last: true }, writes };
 }
