@@ -40,7 +40,11 @@ async function prepareDemo(ctx: AppContext, info: SandboxInfo): Promise<void> {
   // The conta is as old as its first document.
   const clock = { now: () => history.begin, machine: () => machineNow(ctx.clock) };
   const contaId = await createDemoConta({ ...ctx, clock });
-  const count = await replayHistory(ctx, { contaId, info, history });
+  const count = await replayHistory(ctx, { contaId, info, history }).catch((error: unknown) => {
+    // Nothing of it is stored: the product starts with an empty conta.
+    console.error("[preparo] o histórico da demonstração não pôde ser feito; a conta demo abre vazia", error);
+    return null;
+  });
   if (count === null) return;
   const seconds = formatDecimal((performance.now() - started) / 1000);
   console.log(`[preparo] histórico da demonstração: ${formatInteger(count)} documentos, em ${seconds} s`);
