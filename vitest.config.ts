@@ -16,6 +16,7 @@ const LONGEST = [
     "kill-importacao",
     "simulated-day",
     "kill-exportacao",
+    "demo-history",
     "kill-repositorio",
     "start",
     "work",

@@ -42,6 +42,7 @@ async function openMalote(cleanup) {
     SANDBOX_PORT: String(sandboxPort),
     FEED_PORT: String(feedPort),
     SANDBOX_LIVE_MAIL: "0",
+    SANDBOX_HISTORY: "0",
   };
   const child = spawn("npm", ["start", "--", "--sem-env"], {
     cwd: root,

@@ -105,6 +105,7 @@ const NOT_PASSED = {
   SANDBOX: "never in the image",
   SANDBOX_PORT: "never in the image",
   SANDBOX_LIVE_MAIL: "never in the image",
+  SANDBOX_HISTORY: "never in the image",
 };
 /** Settings that only the services in `of` may receive; empty `of`: only compose itself. First match wins. */
 const ONLY = [

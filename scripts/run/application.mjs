@@ -78,9 +78,13 @@ export async function startApplication(settings, cleanup) {
 
   const sandboxProcess = openSandbox(settings, ports.sandboxPort, supervisor);
   const server = generateClient().then(buildServer);
-  const [urls] = await Promise.all([database, sandboxProcess.opened, server, buildWeb()]);
-  const env = serverEnv(settings, { ...urls, key, ...ports });
-  await runSetup(env, urls.ownerUrl);
+  async function prepare() {
+    const [urls] = await Promise.all([database, sandboxProcess.opened, server]);
+    const env = serverEnv(settings, { ...urls, key, ...ports });
+    await runSetup(env, urls.ownerUrl);
+    return { env, urls };
+  }
+  const [{ env, urls }] = await Promise.all([prepare(), buildWeb()]);
   const services = /** @type {const} */ (["http", "worker"]).map((name) => ({
     name,
     command: commandOf(name),

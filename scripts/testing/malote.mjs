@@ -32,6 +32,7 @@ export async function openTestMalote(cleanup) {
       FEED_PORT: String(feedPort),
       // A test sends its e-mails itself.
       SANDBOX_LIVE_MAIL: "0",
+      SANDBOX_HISTORY: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -11,6 +11,7 @@ const explained = [...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name = ""])
 const SCRIPT_VARIABLES = [
   "SANDBOX_PORT",
   "SANDBOX_LIVE_MAIL",
+  "SANDBOX_HISTORY",
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
   "REDIS_PASSWORD",

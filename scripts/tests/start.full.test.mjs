@@ -43,6 +43,7 @@ function open({ env = {}, npm = false } = {}) {
       DATA_DIR: dataDir,
       SANDBOX_PORT: "0",
       SANDBOX_LIVE_MAIL: "0",
+      SANDBOX_HISTORY: "0",
       FEED_PORT: "0",
       ...env,
     },

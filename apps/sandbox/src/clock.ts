@@ -67,8 +67,19 @@ export function formatDateTime(instant: Date, zona: string): string {
   return `${local.toISOString().slice(0, 19)}${offset}`;
 }
 
+/** By zone: opening one takes longer than formatting. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zona: string): Intl.DateTimeFormat {
+  const known = formats.get(zona);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" });
+  formats.set(zona, format);
+  return format;
+}
+
 function readOffset(instant: Date, zona: string): string {
-  const name = new Intl.DateTimeFormat("en-US", { timeZone: zona, timeZoneName: "longOffset" })
+  const name = formatOf(zona)
     .formatToParts(instant)
     .find((part) => part.type === "timeZoneName")?.value;
   return name?.match(/[+-][0-9]{2}:[0-9]{2}/)?.[0] ?? "+00:00";

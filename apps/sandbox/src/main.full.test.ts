@@ -37,7 +37,7 @@ function ready(child: ChildProcess): Promise<unknown> {
 }
 
 test("the sandbox process writes its addresses in a file only for its owner, and ends with its parent", async () => {
-  const { child } = start({ SANDBOX_PORT: "0" });
+  const { child } = start({ SANDBOX_PORT: "0", SANDBOX_HISTORY: "0" });
   // @NOTE Node emits no "close" for a child whose channel was closed by its parent.
   const exited = new Promise((resolve) => child.once("exit", resolve));
   expect(await ready(child)).toBe("ready");

@@ -23,10 +23,10 @@ function readPorts(text: string | undefined): number[] {
   return [port];
 }
 
-async function startNear(dir: string, ports: readonly number[]): Promise<Sandbox> {
+async function startNear(dir: string, ports: readonly number[], history: boolean): Promise<Sandbox> {
   for (const consolePort of ports) {
     try {
-      return await startSandbox({ dir, consolePort });
+      return await startSandbox({ dir, consolePort, history });
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
@@ -45,7 +45,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   ensureFolder(dir);
   // The information of an earlier run is stale.
   rmSync(infoFile, { force: true });
-  const sandbox = await startNear(dir, ports);
+  const sandbox = await startNear(dir, ports, env.SANDBOX_HISTORY !== "0");
   sandbox.liveMail.turn(env.SANDBOX_LIVE_MAIL !== "0");
   writePrivateJson(infoFile, sandbox.info);
   stopWhenAsked(sandbox, infoFile);

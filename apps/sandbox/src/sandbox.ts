@@ -9,6 +9,7 @@ import {
 import { type KeySet, openKeySet, trustedCasPem } from "./document-generator/certificates/key-set.ts";
 import { EMPRESAS_DEMO } from "./document-generator/companies/companies.ts";
 import { createDocumentGenerator, type DocumentGenerator } from "./document-generator/document-generator.ts";
+import { findHistory, writeHistory } from "./history/write-history.ts";
 import { LOOPBACK } from "./listen.ts";
 import type { Credentials } from "./mail-server/caixa-gate.ts";
 import { type MailServer, portsOf, startMailServer } from "./mail-server/mail-server.ts";
@@ -48,6 +49,8 @@ export type SandboxInfo = {
    * ports of the product.
    */
   feedTls: { certificadoPem: string; chavePem: string };
+  /** The file with the past of the demo conta, until the product's setup has replayed it. */
+  historia: string | null;
   /** The companies of the demo conta; every scenario addresses the first. */
   empresas: { nome: string; cnpj: string; uf: string; pfxBase64: string; pfxSenha: string }[];
 };
@@ -77,24 +80,28 @@ const USUARIO = "notas@ipedolargo.example";
 /**
  * Starts the simulated services on loopback; `dir` stores ports, password, keys, mailbox and documents.
  * @param o.consolePort 0 = any
+ * @param o.history invents the past of the demo conta, in a new folder; off by default
  * @throws when the console port is busy, before anything else starts
  */
-export async function startSandbox(o: { dir: string; consolePort: number }): Promise<Sandbox> {
+export async function startSandbox(o: SandboxOptions): Promise<Sandbox> {
   const consoleServer = await reserveConsolePort(o.consolePort);
   try {
-    return await startServices(o.dir, consoleServer);
+    return await startServices(o, consoleServer);
   } catch (error) {
     await consoleServer.stop();
     throw error;
   }
 }
 
-async function startServices(dir: string, consoleServer: ConsoleServer): Promise<Sandbox> {
+type SandboxOptions = { dir: string; consolePort: number; history?: boolean };
+
+async function startServices({ dir, history }: SandboxOptions, consoleServer: ConsoleServer): Promise<Sandbox> {
   ensureFolder(dir);
   const { clock, file: clockFile } = openClock(dir);
   const kept = readJson(path.join(dir, FILE));
   const storedState = readMailState(kept, USUARIO);
   const keySet = await openKeySet(dir, clock.now());
+  if (history) await writeHistory({ dir, keySet, now: clock.now() });
   const random = createRandomSource();
   const serverCertificate = serverCertificateOf(keySet);
   const mail = await startMailServer({ dir, storedState, serverCertificate, random, now: () => clock.now() });
@@ -138,6 +145,7 @@ async function startServices(dir: string, consoleServer: ConsoleServer): Promise
       consoleUrl: consoleServer.url,
       relogio: clockFile,
       credencial: storedState.credencial,
+      historia: findHistory(dir),
     }),
     ...actions,
     liveMail,
@@ -171,6 +179,7 @@ type InfoParts = {
   consoleUrl: string;
   relogio: string;
   credencial: Credentials;
+  historia: string | null;
 };
 
 function describe({
@@ -180,6 +189,7 @@ function describe({
   consoleUrl,
   relogio: clockFile,
   credencial,
+  historia,
 }: InfoParts): SandboxInfo {
   return {
     consoleUrl,
@@ -198,6 +208,7 @@ function describe({
     oauth: mail.oauth.client,
     smtp: { porta: mail.sentEmails.porta },
     feedTls: serverCertificateOf(keySet),
+    historia,
     empresas: EMPRESAS_DEMO.map(({ nome, cnpj, endereco }) => ({
       nome,
       cnpj,

@@ -43,6 +43,8 @@ const sandboxInfo = z.object({
   smtp: z.object({ porta: z.int() }),
   /** File of its clock's shift; absent in an older sandbox. */
   relogio: z.string().optional(),
+  /** File with the past of the demo conta, until setup has replayed it. */
+  historia: z.string().nullish(),
   /** Server certificate for this machine, issued by the test CA. */
   feedTls: z.object({ certificadoPem: z.string(), chavePem: z.string() }).optional(),
   empresas: z.array(

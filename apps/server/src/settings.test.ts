@@ -8,6 +8,7 @@ const EXAMPLE = fs.readFileSync(path.resolve(import.meta.dirname, "../../../.env
 const OF_THE_COMMANDS = [
   "SANDBOX_PORT",
   "SANDBOX_LIVE_MAIL",
+  "SANDBOX_HISTORY",
   "POSTGRES_PASSWORD",
   "POSTGRES_APP_PASSWORD",
   "REDIS_PASSWORD",

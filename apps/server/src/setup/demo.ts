@@ -27,9 +27,10 @@ const DEMO = { identificador: "demo", nomeUsuario: "admin", senha: DEMO_PASSWORD
 /**
  * Creates or updates the demo conta from the sandbox's file: empresas with certificates, user and
  * caixa. The auditor is on for the first empresa.
+ * @returns the id of the conta
  * @throws {StartRefusal} when a real conta has the demo's name
  */
-export async function createDemoConta(ctx: AppContext): Promise<void> {
+export async function createDemoConta(ctx: AppContext): Promise<string> {
   const info = ctx.config.sandbox?.info;
   if (!info) throw new Error("the demo conta needs the sandbox");
   const contaId = await findOrOpenConta(ctx, info);
@@ -41,6 +42,7 @@ export async function createDemoConta(ctx: AppContext): Promise<void> {
     const id = await saveCaixa(ctx, { db, contaId }, info.pop3);
     await planTasks(db, contaId, [toPoll({ id, servidor: info.pop3.servidor }, ctx.clock.now())]);
   });
+  return contaId;
 }
 
 async function findOrOpenConta(ctx: AppContext, info: SandboxInfo): Promise<string> {
@@ -112,6 +114,7 @@ async function saveCaixa(
     servidor: pop3.servidor,
     porta: pop3.porta,
     usuario: pop3.usuario,
+    descricao: "Caixa de demonstração",
     pollMs: SANDBOX_POLL_MS,
     seal,
   };

@@ -214,7 +214,7 @@ describe("failures of outside services while an e-mail is processed", () => {
     expect(await notasOf(chaves)).toEqual([]);
     await pipeline.giveUp("ingest", id);
     const late = pipeline.ctx.database.withConta(pipeline.contaId, (db) =>
-      insertAnexos(db, pipeline.contaId, { emailId: id, anexos: [PART] }),
+      insertAnexos(db, pipeline.contaId, [{ emailId: id, anexos: [PART] }]),
     );
     await expect(late).rejects.toThrow(/is closed/);
     await expectPartsAddUp();

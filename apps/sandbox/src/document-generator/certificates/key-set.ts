@@ -4,6 +4,7 @@ import { DAY_MS } from "@malote/syntax";
 import { readJson, writePrivateJson } from "../../disk.ts";
 import { TRANSPORTADORA, TRANSPORTADORA_ALFANUMERICA } from "../companies/carriers.ts";
 import { EMPRESAS_DEMO, type Empresa, RESPONSAVEIS } from "../companies/companies.ts";
+import { HISTORY_SUPPLIERS } from "../companies/history-suppliers.ts";
 import { FORNECEDOR_ALFANUMERICO, FORNECEDORES, PRODUTOR_RURAL } from "../companies/suppliers.ts";
 import type { CertificateKeyPair } from "./certificates.ts";
 
@@ -41,7 +42,8 @@ export function trustedCasPem(keySet: KeySet): string {
   return `${keySet.raiz.certificadoPem.trim()}\n${keySet.intermediaria.certificadoPem.trim()}\n`;
 }
 
-function listHolders(): Empresa[] {
+/** Companies with a key of their own. */
+function listKeyOwners(): Empresa[] {
   return [
     ...EMPRESAS_DEMO,
     ...FORNECEDORES,
@@ -50,6 +52,11 @@ function listHolders(): Empresa[] {
     TRANSPORTADORA,
     TRANSPORTADORA_ALFANUMERICA,
   ];
+}
+
+/** Suppliers of the history share the keys of others, each with its own certificate: a key takes 0.1 s. */
+function listHolders(): Empresa[] {
+  return [...listKeyOwners(), ...HISTORY_SUPPLIERS];
 }
 
 async function makeKeySet(now: Date, before: KeySet | null): Promise<KeySet> {
@@ -63,7 +70,7 @@ async function makeKeySet(now: Date, before: KeySet | null): Promise<KeySet> {
   const servidor = make.makeServerCertificate(servidorKey, intermediaria, now);
   const pairs = empresas.map((empresa, index): [string, CertificateKeyPair] => {
     const titular = holderOf(empresa, index);
-    const chave = leafKeys[index] ?? "";
+    const chave = leafKeys[index % leafKeys.length] ?? "";
     return [empresa.cnpj, make.makeEcnpj({ chavePem: chave, titular, emissor: intermediaria, now })];
   });
   const pfxSenha = before?.pfxSenha ?? `malote-${randomBytes(6).toString("base64url")}`;
@@ -87,7 +94,7 @@ async function makeKeySet(now: Date, before: KeySet | null): Promise<KeySet> {
 /** The existing keys in the order of their holders; null for a missing key. */
 function keysOf(before: KeySet | null): (string | null)[] {
   const authorities = [before?.raiz, before?.intermediaria, before?.servidor];
-  const leaves = listHolders().map((empresa) => before?.ecnpjs[empresa.cnpj]);
+  const leaves = listKeyOwners().map((empresa) => before?.ecnpjs[empresa.cnpj]);
   return [...authorities, ...leaves].map((keyPair) => keyPair?.chavePem ?? null);
 }
 

@@ -16,6 +16,8 @@ const SOURCES = [
     "certificates.ts",
     "../companies/companies.ts",
     "../companies/suppliers.ts",
+    "../companies/food-suppliers.ts",
+    "../companies/trade-suppliers.ts",
     "../companies/carriers.ts",
   ],
   "../../mail-server/self-signed-certificate.ts",

@@ -6,7 +6,7 @@ import { isQuarentena } from "../../services/documento/veredito.rules.ts";
 import { isSandboxConta } from "../../services/empresa/empresa-lock.rows.ts";
 import { findProvableCaixa, proveByDomain } from "../../services/empresa/prove-empresa.ts";
 import { readTrust } from "../../trust.ts";
-import { startPuts } from "../puts.ts";
+import { type Puts, startPuts } from "../puts.ts";
 import type { Ref, Stage, StageContext } from "../stage.ts";
 import { storable } from "../storable.ts";
 import { type EmailFile, outcome as outcomeOf } from "./email-part.ts";
@@ -44,12 +44,7 @@ export async function* readFiles(
   { mustStore, closesEmail }: PartSink,
 ): AsyncIterable<Ref> {
   const emailId = ctx.job.alvo;
-  const how = {
-    confianca: readTrust(ctx.config, await isSandbox(ctx)),
-    conferente: await openSchemaChecker(ctx),
-    leitura: ctx.limits ?? createReadingLimits(),
-    depth: 1,
-  };
+  const how = await openReading(ctx);
   const candidates = await findProvableCaixa(ctx, ctx.job.contaId, emailId);
   let parsedParts: ReadFile[] = [];
   let puts = startPuts(ctx.blobs, ctx.job.contaId);
@@ -71,6 +66,29 @@ export async function* readFiles(
   const caro = cost.hasStopped() ? { custoMs: cost.ms() } : null;
   yield* keep(ctx, { emailId, parts: parsedParts, last: closesEmail, caro });
   await prove(ctx, candidates, parsedParts);
+}
+
+/** How the files of a conta are verified. */
+export async function openReading(ctx: StageContext): Promise<ReadMode> {
+  return {
+    confianca: readTrust(ctx.config, await isSandbox(ctx)),
+    conferente: await openSchemaChecker(ctx),
+    leitura: ctx.limits ?? createReadingLimits(),
+    depth: 1,
+  };
+}
+
+/** Parses and verifies each file, and only begins to store its bytes; the caller awaits `puts`. */
+export async function readOnly(
+  inputs: AsyncIterable<EmailFile>,
+  { how, puts }: { how: ReadMode; puts: Puts },
+): Promise<ReadFile[]> {
+  const parts: ReadFile[] = [];
+  for await (const { bytes, parsed } of readAll(inputs, how)) {
+    puts.put(bytes);
+    parts.push(parsed);
+  }
+  return parts;
 }
 
 /** Documents in a mailbox of a proved domain may prove empresas of the conta. */
@@ -98,7 +116,7 @@ async function isSandbox(ctx: StageContext): Promise<boolean> {
 type ReadPart = { bytes: Uint8Array; parsed: ReadFile };
 
 /** How files are verified; `depth` is 1 for a file of the e-mail, more inside lotes. */
-type ReadMode = {
+export type ReadMode = {
   confianca: Trust;
   conferente: SchemaChecker | null;
   leitura: ReadingLimits;

@@ -49,7 +49,8 @@ async function* split(ctx: StageContext, emailId: string): AsyncIterable<Part> {
   yield* listParts({ texto, html, colados, partes });
 }
 
-function toHeader(message: ParsedMessage, email: { emailId: string; recebidaEm: Date }): EmailHeader {
+/** The header to store of a parsed message. */
+export function toHeader(message: ParsedMessage, email: { emailId: string; recebidaEm: Date }): EmailHeader {
   return {
     emailId: email.emailId,
     messageId: message.messageId,

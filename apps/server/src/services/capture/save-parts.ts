@@ -17,12 +17,18 @@ import {
   type PartOutcome,
 } from "../documento/veredito.rules.ts";
 import { closeCostlyEmail, type ReadingCost } from "../email/close-costly-email.ts";
-import { closeEmail, findOwnParts, insertAnexos, type NewAnexo } from "../email/email-ingest.rows.ts";
+import {
+  closeEmail,
+  closeEmails,
+  findOwnParts,
+  insertAnexos,
+  type NewAnexo,
+} from "../email/email-ingest.rows.ts";
 import { findNotasOfEventos, saveEventos } from "../evento/evento.rows.ts";
 import { isRegistered } from "../evento/evento.rules.ts";
 import { markManifestacoes } from "../manifestacao/manifestacao-status.rows.ts";
 import { findViews, markCancelamentos } from "../nota/nota-ingest.rows.ts";
-import { publish } from "../publication/publish.rows.ts";
+import { type Publication, publish } from "../publication/publish.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../sefaz/sefaz.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
 import { placeCopies } from "./place-copies.ts";
@@ -65,34 +71,66 @@ type EventoPart = Extract<ReadFile, { kind: "evento" }>;
 export async function saveParts(
   db: Db,
   contaId: string,
-  { emailId, parts, last, caro, now }: PartBatch & { now: Date },
+  { now, ...batch }: PartBatch & { now: Date },
 ): Promise<string[]> {
-  const stored = await saveDocumentos(db, contaId, { emailId, parts, now });
+  const { chaves, publication } = await saveBatches(db, contaId, { batches: [batch], now });
+  await publish(db, contaId, publication);
+  return chaves;
+}
+
+/** The chaves to query at SEFAZ, and what the caller publishes last. */
+export type SavedBatches = { chaves: string[]; publication: Publication };
+
+/** The same for chunks of several e-mails, read at one instant: a few statements for all of them. */
+export async function saveBatches(
+  db: Db,
+  contaId: string,
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
+): Promise<SavedBatches> {
+  const stored = await saveDocumentos(db, contaId, { batches, now });
   const notas = await saveNotas(db, contaId, { ...stored, now });
   const storedEventos = await saveEventoParts(db, contaId, { ...stored, now });
   const outcomes = new Map<ReadFile, PartOutcome>([...notas.outcomes, ...storedEventos.outcomes]);
   const { ids } = stored;
-  await insertAnexos(db, contaId, {
-    emailId,
-    anexos: parts.map((part) =>
-      toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
-    ),
-  });
+  await insertAnexos(
+    db,
+    contaId,
+    batches.map(({ emailId, parts }) => ({
+      emailId,
+      anexos: parts.map((part) =>
+        toAnexo(part, { outcome: outcomes.get(part), id: ids.get(part)?.id ?? null }),
+      ),
+    })),
+  );
   const chaves = [...new Set([...notas.chaves, ...storedEventos.chaves])].filter(hasAuthorizer);
   await planTasks(
     db,
     contaId,
     chaves.map((alvo) => toValidateTask(alvo, { venceEm: now })),
   );
-  if (last && caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
-  else if (last) await closeEmail(db, contaId, { emailId });
+  await closeBatches(db, contaId, { batches, now });
   const { recounted } = storedEventos;
-  await publish(db, contaId, {
-    agora: now,
-    feed: [...notas.plan.feed, ...storedEventos.feed],
-    mudas: recounted,
-  });
-  return chaves;
+  const feed = [...notas.plan.feed, ...storedEventos.feed];
+  return { chaves, publication: { agora: now, feed, mudas: recounted } };
+}
+
+async function closeBatches(
+  db: Db,
+  contaId: string,
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
+): Promise<void> {
+  const ended = batches.filter(({ last }) => last);
+  for (const { emailId, caro } of ended)
+    if (caro) await closeCostlyEmail(db, contaId, { emailId, ...caro, now });
+  const [first, ...others] = ended.filter(({ caro }) => !caro);
+  if (!first) return;
+  if (others.length === 0) await closeEmail(db, contaId, { emailId: first.emailId });
+  else
+    await closeEmails(
+      db,
+      contaId,
+      [first, ...others].map(({ emailId }) => emailId),
+    );
 }
 
 /** propria: not new, but only this part brought it, when it was last read. */
@@ -106,9 +144,9 @@ type SaveTurn = StoredParts & { now: Date };
 async function saveDocumentos(
   db: Db,
   contaId: string,
-  { emailId, parts, now }: { emailId: string; parts: readonly ReadFile[]; now: Date },
+  { batches, now }: { batches: readonly PartBatch[]; now: Date },
 ): Promise<StoredParts> {
-  const documented = parts.filter((part) => part.kind !== "outro");
+  const documented = batches.flatMap(({ parts }) => parts.filter((part) => part.kind !== "outro"));
   const chaves = documented.map((part) => part.documento.chave);
   await lockChaves(db, contaId, chaves);
   const currentNotas = await findViews(db, contaId, chaves);
@@ -122,7 +160,7 @@ async function saveDocumentos(
     const [part, place] = [documented[i], kept[i]];
     if (part && place) ids.set(part, { ...place, documento, propria: false });
   }
-  await claimOwnParts(db, contaId, { emailId, ids });
+  for (const { emailId, parts } of batches) await claimOwnParts(db, contaId, { emailId, parts, ids });
   return { ids, currentNotas };
 }
 
@@ -131,11 +169,12 @@ async function saveDocumentos(
 async function claimOwnParts(
   db: Db,
   contaId: string,
-  { emailId, ids }: { emailId: string; ids: ReadonlyMap<ReadFile, StoredPart> },
+  { emailId, parts, ids }: Pick<PartBatch, "emailId" | "parts"> & { ids: ReadonlyMap<ReadFile, StoredPart> },
 ): Promise<void> {
-  const known = [...ids].flatMap(([part, storedPart]) =>
-    storedPart.novo ? [] : [{ lido: part, guardado: storedPart }],
-  );
+  const known = parts.flatMap((part) => {
+    const storedPart = ids.get(part);
+    return storedPart === undefined || storedPart.novo ? [] : [{ lido: part, guardado: storedPart }];
+  });
   const partes = known.map(({ lido: part, guardado: storedPart }) => ({
     caminho: part.row.caminho,
     documentoId: storedPart.id,

@@ -43,23 +43,28 @@ export async function saveDemoEmpresa(
     .executeTakeFirstOrThrow();
 }
 
+/** A mailbox of the demo conta. seal: encrypts its password. */
+export type DemoCaixa = {
+  servidor: string;
+  porta: number;
+  usuario: string;
+  descricao: string;
+  pollMs: number;
+  seal: (id: string) => Buffer;
+};
+
 /**
  * Creates the demo mailbox or moves it to the sandbox's current address.
  * A mailbox that a user changed to another kind stays unchanged.
  */
-export async function saveDemoCaixa(
-  db: Db,
-  contaId: string,
-  caixa: { servidor: string; porta: number; usuario: string; pollMs: number; seal: (id: string) => Buffer },
-): Promise<string> {
-  const { servidor, porta, usuario, pollMs } = caixa;
+export async function saveDemoCaixa(db: Db, contaId: string, caixa: DemoCaixa): Promise<string> {
+  const { servidor, porta, usuario, pollMs, descricao } = caixa;
   const caixas = db.selectFrom("caixaEmail").where(({ and }) => and({ contaId, usuario }));
   const oldest = caixas.where("apagadaEm", "is", null).orderBy("criadoEm").orderBy("id").limit(1);
   const known = await oldest.select(["id", "tipo", "autenticacao"]).executeTakeFirst();
   if (known && (known.tipo !== "pop3" || known.autenticacao !== "senha")) return known.id;
   const id = known?.id ?? newId();
   const settings = { servidor, porta, usuario, senhaSelada: caixa.seal(id), pollMs };
-  const descricao = "Caixa de demonstração";
   const caixaDemo = { contaId, id, tipo: "pop3", descricao, ...settings } as const;
   await (known
     ? db.updateTable("caixaEmail").where("contaId", "=", contaId).where("id", "=", id).set(settings)

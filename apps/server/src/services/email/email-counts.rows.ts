@@ -59,7 +59,7 @@ export async function mendCounts(
 }
 
 /** The counts of e-mails that their parts give. */
-function countParts(db: Db, contaId: string, ids: readonly string[]) {
+export function countParts(db: Db, contaId: string, ids: readonly string[]) {
   return db
     .selectFrom(unnestRows("i", { id: column("uuid", ids) }))
     .leftJoin("anexo as a", (join) => join.on("a.contaId", "=", contaId).onRef("a.emailId", "=", "i.id"))

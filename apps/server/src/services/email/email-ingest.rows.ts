@@ -1,6 +1,7 @@
 import type { Reason } from "@malote/contract";
 import { type NotNull, sql } from "kysely";
 import {
+  anyOf,
   countChanged,
   type Db,
   fixedStatement,
@@ -14,7 +15,7 @@ import {
 } from "../../db/index.ts";
 import type { PartOutcome } from "../documento/veredito.rules.ts";
 import { planTasks } from "../task/task.rows.ts";
-import { PART_COUNTS } from "./email-counts.rows.ts";
+import { countParts, PART_COUNTS } from "./email-counts.rows.ts";
 import { toIngest } from "./to-ingest.ts";
 
 /** An e-mail to read. gastoMs: CPU time of its conta's too costly e-mails since an instant. */
@@ -93,6 +94,33 @@ export async function saveHeader(db: Db, contaId: string, header: EmailHeader): 
   await SAVE_HEADER.change(db, { contaId, ...header });
 }
 
+const HEADER_FIELDS = {
+  emailId: "uuid",
+  messageId: "text",
+  assunto: "text",
+  remetente: "text",
+  remetenteNome: "text",
+  destinatario: "text",
+  data: "timestamptz",
+  corpoMensagem: "text",
+  corpoHtml: "text",
+  motivo: "text",
+} as const;
+
+/** The same for many new e-mails, in one statement. */
+export async function saveHeaders(db: Db, contaId: string, headers: readonly EmailHeader[]): Promise<void> {
+  const { emailId: _, ...fields } = HEADER_FIELDS;
+  const update = db
+    .updateTable("email")
+    .from(unnestObjects("h", headers, HEADER_FIELDS))
+    .where("email.contaId", "=", contaId)
+    .whereRef("email.id", "=", "h.emailId");
+  const columns = Object.keys(fields) as (keyof typeof fields)[];
+  await columns
+    .reduce((query, column) => query.set(column, ({ ref }) => ref(`h.${column}`)), update)
+    .execute();
+}
+
 function updateEmail(db: StatementBuilder, contaId: OrPlaceholder<string>, emailId: OrPlaceholder<string>) {
   return db.updateTable("email").where("contaId", "=", contaId).where("id", "=", emailId);
 }
@@ -106,22 +134,27 @@ export type NewAnexo = PartOutcome &
 
 type OfEmail = { contaId: string; emailId: string };
 
-const LOCK_OPEN = fixedStatement<OfEmail>()((db, { contaId, emailId }) =>
-  db
-    .selectFrom("email")
-    .where("contaId", "=", contaId)
-    .where("id", "=", emailId)
-    .where("estado", "=", "em-leitura")
-    .select("id")
-    .forUpdate(),
+const LOCK_OPEN = fixedStatement<{ contaId: string; emailIds: readonly string[] }>()(
+  (db, { contaId, emailIds }) =>
+    db
+      .selectFrom("email")
+      .where("contaId", "=", contaId)
+      .where("id", "=", anyOf(emailIds))
+      .where("estado", "=", "em-leitura")
+      .select("id")
+      .orderBy("id")
+      .forUpdate(),
 );
 
-const INSERT_ANEXOS = fixedStatement<OfEmail & { anexos: readonly (NewAnexo & { id: string })[] }>()(
-  (db, { contaId, emailId, anexos }) =>
+type AnexoRow = NewAnexo & { id: string; emailId: string };
+
+const INSERT_ANEXOS = fixedStatement<{ contaId: string; anexos: readonly AnexoRow[] }>()(
+  (db, { contaId, anexos }) =>
     insertObjects(db, "anexo", {
       objects: anexos,
       fields: {
         id: "uuid",
+        emailId: "uuid",
         caminho: "text",
         nome: "text",
         tipo: "text",
@@ -134,24 +167,27 @@ const INSERT_ANEXOS = fixedStatement<OfEmail & { anexos: readonly (NewAnexo & { 
         detalhe: "text",
         documentoId: "uuid",
       },
-      all: { contaId, emailId },
+      all: { contaId },
     }).onConflict((conflict) => conflict.columns(["contaId", "emailId", "caminho"]).doNothing()),
 );
 
+/** Parts of one e-mail, to insert. */
+export type NewAnexos = { emailId: string; anexos: readonly NewAnexo[] };
+
 /**
  * Inserts parts with their outcome; an existing part keeps its first outcome.
- * @throws when the e-mail was closed in the meantime: its counts would disagree with its parts
+ * @throws when an e-mail was closed in the meantime: its counts would disagree with its parts
  */
-export async function insertAnexos(
-  db: Db,
-  contaId: string,
-  { emailId, anexos }: { emailId: string; anexos: readonly NewAnexo[] },
-): Promise<void> {
-  if (anexos.length === 0) return;
-  const open = await LOCK_OPEN.first(db, { contaId, emailId });
-  if (!open) throw new Error(`e-mail ${emailId} is closed: a late attempt tried to insert its parts`);
-  const parts = anexos.map((anexo) => ({ id: newId(), ...anexo }));
-  await INSERT_ANEXOS.change(db, { contaId, emailId, anexos: parts });
+export async function insertAnexos(db: Db, contaId: string, emails: readonly NewAnexos[]): Promise<void> {
+  const emailIds = emails.flatMap(({ emailId, anexos }) => (anexos.length === 0 ? [] : [emailId]));
+  if (emailIds.length === 0) return;
+  const open = new Set((await LOCK_OPEN.rows(db, { contaId, emailIds })).map(({ id }) => id));
+  const closed = emailIds.find((id) => !open.has(id));
+  if (closed) throw new Error(`e-mail ${closed} is closed: a late attempt tried to insert its parts`);
+  const anexos = emails.flatMap(({ emailId, anexos: parts }) =>
+    parts.map((part) => ({ id: newId(), emailId, ...part })),
+  );
+  await INSERT_ANEXOS.change(db, { contaId, anexos });
 }
 
 /** Some parts of an e-mail, and the known documents in them. */
@@ -249,6 +285,24 @@ export async function closeEmail(
   { emailId, motivo }: { emailId: string; motivo?: Reason },
 ): Promise<boolean> {
   return (await CLOSE.change(db, { contaId, emailId, motivo: motivo ?? null })) > 0;
+}
+
+/** The same for many e-mails, without a reason of their own, in one statement. */
+export async function closeEmails(db: Db, contaId: string, emailIds: readonly string[]): Promise<void> {
+  if (emailIds.length === 0) return;
+  await db
+    .updateTable("email")
+    .from(countParts(db, contaId, emailIds).as("l"))
+    .set(({ ref }) => ({
+      estado: sql`CASE WHEN ${ref("email.motivo")} IS NULL THEN 'lido' ELSE 'quarentena' END`,
+      partes: ref("l.partes"),
+      extraidos: ref("l.extraidos"),
+      problemas: ref("l.problemas"),
+    }))
+    .where("email.contaId", "=", contaId)
+    .whereRef("email.id", "=", "l.id")
+    .where("email.estado", "=", "em-leitura")
+    .execute();
 }
 
 /** Stores the CPU time spent on an e-mail whose reading was aborted for its cost. */

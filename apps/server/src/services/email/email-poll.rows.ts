@@ -8,6 +8,8 @@ import type { CaixaGeneration } from "../caixa-email/caixa-poll.rows.ts";
  * prova: proof that its uid still identifies it, null = none.
  */
 export type NewEmail = {
+  /** Its id, where the caller has chosen one. */
+  id?: string;
   uid: string;
   sha256: string;
   tamanho: number;
@@ -116,7 +118,7 @@ async function insertNew(db: Db, contaId: string, { caixaId, emails, now }: Poll
   // In key order, so that two mailboxes with the same messages wait for each other instead of
   // deadlocking.
   const inserted = await insertObjects(db, "email", {
-    objects: distinctOf(emails).map(({ sha256, tamanho }) => ({ id: newId(), sha256, tamanho })),
+    objects: distinctOf(emails).map(({ id = newId(), sha256, tamanho }) => ({ id, sha256, tamanho })),
     fields: { id: "uuid", sha256: "text", tamanho: "int4" },
     all: { contaId, caixaId, data: now, recebidaEm: now, estado: "em-leitura" },
     orderBy: ["sha256"],

@@ -82,5 +82,5 @@ export async function insertFileError(
     ...{ tamanho: motivo === "arquivo-perdido" ? 0 : tamanho, documentoId: null },
     ...{ destino: "erro" as const, motivo, detalhe: null },
   }));
-  await insertAnexos(db, contaId, { emailId: id, anexos });
+  await insertAnexos(db, contaId, [{ emailId: id, anexos }]);
 }

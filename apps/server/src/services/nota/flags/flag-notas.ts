@@ -9,7 +9,7 @@ import { findNotaSummaries, type NotaSummary } from "../nota-summary.rows.ts";
 import { type Flag, updateFlags } from "./nota-flag.rows.ts";
 
 /** Flag names, as the registro writes them. */
-const FLAG_NAMES: Readonly<Record<Flag, string>> = {
+export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
   processadoErp: "processado no ERP",
   recebido: "recebido",
   conferido: "conferido",
