@@ -1,4 +1,6 @@
+import { DataRow } from "./DataRow.tsx";
 import classes from "./DataTable.module.css";
+import { SortHead } from "./SortHead.tsx";
 
 /** One column of a table. `width` is a CSS width; columns without it share the remaining width. */
 export type Column<T> = {
@@ -7,9 +9,21 @@ export type Column<T> = {
   width?: string;
   align?: "esquerda" | "direita" | "meio";
   sort?: "ascending" | "descending";
+  /** Sorts the list by this column, or reverses its order. */
+  onSort?: () => void;
   /** Hidden in print. */
   screenOnly?: boolean;
   cell: (row: T) => React.ReactNode;
+  filter?: CellFilter<T>;
+};
+
+/** How a cell filters the list by its value: by its funnel, or by Alt and a click. */
+export type CellFilter<T> = {
+  /** The value in words; null without one. */
+  textOf: (row: T) => string | null;
+  run: (row: T) => void;
+  /** Its funnel shows with its row, the others with their cell. */
+  main?: boolean;
 };
 
 /**
@@ -23,6 +37,7 @@ export function DataTable<T>(props: {
   keyOf: (row: T) => string;
   isSelected?: (row: T) => boolean;
   onOpen?: (row: T) => void;
+  onOpenTab?: (row: T) => void;
   /** Minimum width in pixels; below it the table scrolls. */
   minWidth?: number;
   /**
@@ -31,7 +46,7 @@ export function DataTable<T>(props: {
    */
   reuseRows?: boolean;
 }): React.JSX.Element {
-  const { label, columns, rows, keyOf, isSelected, onOpen, minWidth, reuseRows } = props;
+  const { label, columns, rows, keyOf, isSelected, onOpen, onOpenTab, minWidth, reuseRows } = props;
   return (
     <table className={classes.table} aria-label={label} style={{ minWidth: minWidth }}>
       <colgroup>
@@ -53,40 +68,30 @@ export function DataTable<T>(props: {
               data-lado={column.align}
               aria-sort={column.sort}
             >
-              {column.title}
+              {column.onSort ? (
+                <SortHead sort={column.sort} onSort={column.onSort}>
+                  {column.title}
+                </SortHead>
+              ) : (
+                column.title
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
+          <DataRow
             key={reuseRows ? index : keyOf(row)}
-            data-linha={keyOf(row)}
-            data-selecionada={isSelected?.(row) ? true : undefined}
-            onClick={(event) => {
-              if (onOpen && isPlainClick(event)) onOpen(row);
-            }}
-          >
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                className={column.screenOnly ? "sem-impressao" : undefined}
-                data-lado={column.align}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+            id={keyOf(row)}
+            row={row}
+            columns={columns}
+            selected={isSelected?.(row) ?? false}
+            onOpen={onOpen}
+            onOpenTab={onOpenTab}
+          />
         ))}
       </tbody>
     </table>
   );
-}
-
-/** A click on the row itself: not on an interactive element in it, nor the end of a text selection. */
-function isPlainClick(event: React.MouseEvent): boolean {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return false;
-  if (event.target instanceof Element && event.target.closest("a, button, input, label")) return false;
-  return (window.getSelection()?.toString() ?? "") === "";
 }
