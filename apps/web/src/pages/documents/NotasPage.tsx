@@ -41,7 +41,7 @@ import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
 import { PAGE_SIZE_OPTIONS, PAGE_SIZE_TEXTS, PAGE_SIZES, usePageSize } from "../../ui/list/page-size.ts";
-import { peekedRow } from "../../ui/list/peek-row.ts";
+import { peekedRow, useIsPeekingSoon } from "../../ui/list/peek-row.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { useStored } from "../../ui/state/stored-value.ts";
 import { UrlListPage } from "./UrlListPage.tsx";
@@ -84,10 +84,11 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     onPage: (page: number) => list.change({ page }),
   };
   const peek = usePeek(peekList);
+  const narrow = useIsPeekingSoon();
   const toggleFlag = (nota: FlaggableNota, flag: FlagName): void => {
     const turnOn = !flagStateOf(nota, flag).isOn;
     // In the panel the user looks at the document; a row of the list asks which one is meant.
-    if (peek.isPeeking && peekedRow() === nota.id) void flags.marcarVisto(nota, flag, turnOn);
+    if (peekedRow() === nota.id) void flags.marcarVisto(nota, flag, turnOn);
     else void flags.marcar([nota], flag, turnOn);
   };
   useListActions(
@@ -98,15 +99,13 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   return (
     <SplitPage
       panel={
-        peek.isPeeking && (
-          <PeekPanel
-            list={peekList}
-            peek={peek}
-            timeZone={list.timeZone}
-            linkOf={list.linkOf}
-            onSetFlag={(nota, flag, turnOn) => void flags.marcarVisto(nota, flag, turnOn)}
-          />
-        )
+        <PeekPanel
+          list={peekList}
+          peek={peek}
+          timeZone={list.timeZone}
+          linkOf={list.linkOf}
+          onSetFlag={(nota, flag, turnOn) => void flags.marcarVisto(nota, flag, turnOn)}
+        />
       }
     >
       <UrlListPage
@@ -115,7 +114,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         summary={total}
         total={total}
         orderTexts={texts.ordens}
-        narrow={peek.isPeeking}
+        narrow={narrow}
         pageSizes={{
           options: PAGE_SIZE_OPTIONS,
           texts: PAGE_SIZE_TEXTS,
@@ -171,7 +170,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
               zona={list.timeZone}
               ordem={list.sortOrder}
               columns={columns}
-              narrow={peek.isPeeking}
+              narrow={narrow}
               selection={selection}
               onlyDivergencias={tab === "div"}
               linkOf={list.linkOf}

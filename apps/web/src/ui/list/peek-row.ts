@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 
 /** The key of the row whose content the panel beside the list shows; null without a panel. */
 let peeked: string | null = null;
@@ -21,9 +21,14 @@ export function usePeekedRow(): string | null {
   return useSyncExternalStore(subscribe, peekedRow);
 }
 
-/** Whether a panel is open. */
-export function useIsPeeking(): boolean {
-  return useSyncExternalStore(subscribe, () => peeked !== null);
+/**
+ * Whether a panel is open, for the list beside it: its columns change in small steps after the panel is on
+ * screen, because a hundred rows at once would hold it back.
+ */
+export function useIsPeekingSoon(): boolean {
+  const [isPeeking, setIsPeeking] = useState(peeked !== null);
+  useEffect(() => subscribe(() => startTransition(() => setIsPeeking(peeked !== null))), []);
+  return isPeeking;
 }
 
 /** Whether the panel shows this row. */
@@ -33,5 +38,7 @@ export function useIsPeeked(key: string): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }

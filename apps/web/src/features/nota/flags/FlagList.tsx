@@ -59,7 +59,7 @@ function FlagRow(props: {
   return (
     <Group component="li" gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
-      <Group gap="0 4px" flex={1}>
+      <Group gap="0 8px" flex={1}>
         <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
       </Group>
       {withKey && <Kbd aria-hidden="true">{KEY_NAMES[flag]}</Kbd>}
@@ -67,7 +67,7 @@ function FlagRow(props: {
         variant="subtle"
         ml={withKey ? -16 : undefined}
         mr={-13}
-        c={isOn ? "var(--text-2)" : undefined}
+        c={isOn ? "var(--text-2)" : "var(--accent)"}
         onClick={() => onSetFlag(flag, !isOn)}
       >
         {isOn ? texts.marcas.desfazer : texts.marcas.marcar}

@@ -27,6 +27,9 @@ import type { Peek, PeekList } from "./use-peek.ts";
 /** Reasons of a quarantine that the panel lists; the page shows all. */
 const ACHADOS_MAX = 3;
 
+/** Three buttons in the width of the panel. */
+const FOOT_BUTTON = { flex: "none", px: 9, styles: { section: { marginInline: "0 6px" } } } as const;
+
 type PanelProps = {
   list: PeekList;
   peek: Peek;
@@ -168,6 +171,7 @@ function PanelFoot(props: { nota: NotaRow | Nota; link: { to: string; state: unk
   return (
     <>
       <Button
+        {...FOOT_BUTTON}
         component={Link}
         to={link.to}
         state={link.state}
@@ -177,8 +181,8 @@ function PanelFoot(props: { nota: NotaRow | Nota; link: { to: string; state: unk
       </Button>
       {consultaExclusionOf(nota, new Date()) === null && (
         <Button
+          {...FOOT_BUTTON}
           variant="default"
-          className="botao-icone"
           leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
           aria-disabled={isRunning || undefined}
           onClick={() => void startConsulta(nota)}

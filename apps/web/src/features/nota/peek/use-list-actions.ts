@@ -22,7 +22,7 @@ export function useListActions(peek: Peek, actions: RowActions, hasRoom: boolean
   const step = (by: 1 | -1) => (): void => peek.step(by);
   // Elsewhere the arrows scroll, and Space presses the button that has the focus.
   const arrow = (by: 1 | -1) => (): boolean => {
-    const isMine = peek.isPeeking || focusedRow() !== null;
+    const isMine = peek.isOpen() || focusedRow() !== null;
     if (isMine) peek.step(by);
     return isMine;
   };
@@ -41,8 +41,9 @@ export function useListActions(peek: Peek, actions: RowActions, hasRoom: boolean
     f: withCurrent(onFilter),
     " ": ({ target }) => (hasRoom && !isControl(target) ? peek.toggle() : false),
     Escape: () => {
-      if (peek.isPeeking) peek.close();
-      return peek.isPeeking;
+      const wasOpen = peek.isOpen();
+      if (wasOpen) peek.close();
+      return wasOpen;
     },
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
-import { peekedRow, peekRow, useIsPeeking } from "../../../ui/list/peek-row.ts";
+import { peekedRow, peekRow } from "../../../ui/list/peek-row.ts";
 import { focusedRow, focusRow, moveFocus } from "../../../ui/list/row-focus.ts";
 
 /** The page of the list that is on screen. */
@@ -24,7 +24,6 @@ export type Peek = ReturnType<typeof usePeek>;
 /** The panel beside the list: opens and closes it, and moves row and panel together. */
 export function usePeek(list: PeekList) {
   const { notas, page, pages, onPage, isStale } = list;
-  const isPeeking = useIsPeeking();
   const place = useRef<PeekPlace | null>(null);
   const edge = useRef<"first" | "last" | null>(null);
   useEffect(() => () => peekRow(null), []);
@@ -74,17 +73,22 @@ export function usePeek(list: PeekList) {
   };
   /** @returns false if there is no row to show */
   const toggle = (): boolean => {
-    const nota = isPeeking ? undefined : notas.find(({ id }) => id === focusedRow());
-    if (isPeeking) close();
+    const wasOpen = isOpen();
+    const nota = wasOpen ? undefined : notas.find(({ id }) => id === focusedRow());
+    if (wasOpen) close();
     else show(nota);
-    return isPeeking || nota !== undefined;
+    return wasOpen || nota !== undefined;
   };
   /** The document that the keys act on: that of the panel, else that of the focused row. */
   const current = (): NotaRow | undefined => {
-    if (isPeeking) return placeOf(peekedRow())?.nota;
+    if (isOpen()) return placeOf(peekedRow())?.nota;
     return notas.find(({ id }) => id === focusedRow());
   };
-  return { isPeeking, show, step, close, toggle, current, placeOf };
+  return { isOpen, show, step, close, toggle, current, placeOf };
+}
+
+function isOpen(): boolean {
+  return peekedRow() !== null;
 }
 
 /** While the panel is open, it shows the row whose name takes the focus. */
