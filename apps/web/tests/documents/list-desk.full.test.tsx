@@ -36,7 +36,7 @@ test("a head sorts the list by its column, and again the other way; the order is
   await expectAddress(LIST);
 });
 
-test("the rows of a page are chosen and kept, a typed page is gone to, and the sum is that of the filter", async () => {
+test("the rows of a page are chosen and kept, a typed page opens, and the sum is that of the filter", async () => {
   await page.viewport(...WIDE);
   const notas = exampleNotas(130);
   await openApp(LIST, { ...notasAnswers(notas) });
