@@ -1,7 +1,7 @@
 import { NOTA_ORDERS } from "@malote/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileSql, type SqlValue } from "../../src/db/index.ts";
-import { type NotaList, writePage, writeSum } from "../../src/services/nota/nota.rows.ts";
+import { type NotaList, writePage } from "../../src/services/nota/nota.rows.ts";
 import type { NotaSortOrder } from "../../src/services/nota/nota.rules.ts";
 import { queryInConta } from "../setup/conta-sql.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
@@ -70,8 +70,3 @@ test.each(NOTA_ORDERS)(
     expect(read?.["Actual Rows"]).toBeLessThanOrEqual(PAGE.limit + PAGE.offset);
   },
 );
-
-test("the sum of a list reads an index, and no row", async () => {
-  const nodes = await explain(compileSql(writeSum(contaId, listOf("emissaoDesc"))));
-  expect(nodes.map((node) => node["Node Type"])).toContain("Index Only Scan");
-});
