@@ -100,6 +100,17 @@ test("a row has one tab stop, and the arrows lead to its other controls", async 
   await expect.element(button(/^Filtrar por Laticínios/).nth(1)).toHaveFocus();
 });
 
+test("Tab leads from the row into its panel, and back", async () => {
+  await page.viewport(...WIDE);
+  await openNotas();
+  await press("jj ");
+  await expect.element(heading()).toHaveTextContent("1.202");
+  await userEvent.tab();
+  await expect.element(panel().getByRole("button", { name: "Documento anterior" })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(linkOf(2)).toHaveFocus();
+});
+
 test("on a phone a document opens its page", async () => {
   await page.viewport(...PHONE);
   await openApp(LIST, notasAnswers(exampleNotas(1)));

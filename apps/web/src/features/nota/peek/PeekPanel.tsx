@@ -28,7 +28,7 @@ import type { Peek, PeekList } from "./use-peek.ts";
 const ACHADOS_MAX = 3;
 
 /** Three buttons in the width of the panel. */
-const FOOT_BUTTON = { flex: "none", px: 9, styles: { section: { marginInline: "0 6px" } } } as const;
+const FOOT_BUTTON = { flex: "none", px: 9, styles: { inner: { gap: 6 }, section: { margin: 0 } } } as const;
 
 type PanelProps = {
   list: PeekList;

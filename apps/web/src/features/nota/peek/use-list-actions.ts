@@ -1,5 +1,7 @@
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
-import { focusedRow, moveInRow, useListKeys } from "../../../ui/list/row-focus.ts";
+import { focusPanel, isPanelStart } from "../../../ui/layout/SidePanel.tsx";
+import { peekedRow } from "../../../ui/list/peek-row.ts";
+import { focusedRow, focusRow, moveInRow, useListKeys } from "../../../ui/list/row-focus.ts";
 import { FLAG_KEYS } from "../flags/FlagList.tsx";
 import type { FlagName } from "../flags/flag-state.ts";
 import type { Peek } from "./use-peek.ts";
@@ -26,6 +28,15 @@ export function useListActions(peek: Peek, actions: RowActions, hasRoom: boolean
     if (isMine) peek.step(by);
     return isMine;
   };
+  // The panel comes after the row that it shows, not after a hundred rows and the pager.
+  const tab = ({ shiftKey }: KeyboardEvent): boolean => {
+    const id = peekedRow();
+    if (id === null) return false;
+    const isMine = shiftKey ? isPanelStart() : focusedRow() === id;
+    if (isMine && shiftKey) focusRow(id);
+    else if (isMine) focusPanel();
+    return isMine;
+  };
   const flagKeys = Object.entries(FLAG_KEYS).map(
     ([key, flag]) => [key, withCurrent((nota) => onSetFlag(nota, flag))] as const,
   );
@@ -37,6 +48,7 @@ export function useListActions(peek: Peek, actions: RowActions, hasRoom: boolean
     ArrowUp: arrow(-1),
     ArrowRight: () => moveInRow(1),
     ArrowLeft: () => moveInRow(-1),
+    Tab: tab,
     x: withCurrent(onSelect),
     f: withCurrent(onFilter),
     " ": ({ target }) => (hasRoom && !isControl(target) ? peek.toggle() : false),
