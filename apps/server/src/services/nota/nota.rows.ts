@@ -75,8 +75,9 @@ export function writePage(contaId: string, list: NotaList, { limit, offset }: Pa
   const [key, direction] = [n.ref(`n.${column}`), sql.raw(sentido)];
   const arms = writeArms(contaId, list, { procura: nameLookup });
   const keySelect = sql`SELECT n.id, ${key} AS k FROM nota n WHERE`;
+  const sortKey = startsOutsidePeriod(list) ? sql`(${key} + interval '0')` : key;
   const read = (where: RawBuilder<unknown>) =>
-    sql`(${keySelect} ${where} ORDER BY ${key} ${direction}, n.id ${direction} LIMIT ${limit + offset})`;
+    sql`(${keySelect} ${where} ORDER BY ${sortKey} ${direction}, n.id ${direction} LIMIT ${limit + offset})`;
   const { ctes, from } = hasCapturePeriod(list.filtro)
     ? writeGathered(arms, { keySelect, read })
     : { ctes: [], from: arms.map((where) => read(sql`${where}`)) };
@@ -89,6 +90,13 @@ export function writePage(contaId: string, list: NotaList, { limit, offset }: Pa
 
 function writeWith(ctes: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return ctes.length === 0 ? sql`` : sql`WITH ${sql.join(ctes)} `;
+}
+
+// The oldest arrivals were issued before the period: the index of arrivals would be read up to it. As an
+// expression the key has no index, and the rows of the period are sorted (measured: 100 → 13 ms of 100 000).
+function startsOutsidePeriod({ ordem, filtro }: NotaList): boolean {
+  if (ordem === "chegadaAsc") return filtro.emissaoDe !== undefined;
+  return ordem === "chegadaDesc" && filtro.emissaoAte !== undefined;
 }
 
 function hasCapturePeriod({ criadoDe, criadoAte }: NotaFilter): boolean {
