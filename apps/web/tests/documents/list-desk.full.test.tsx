@@ -60,9 +60,12 @@ test("the rows of a page are chosen and kept, a typed page opens, and the sum is
   reload();
   await expectCount(rows(), 30);
   await expect.element(button("50")).toHaveAttribute("aria-pressed", "true");
+  // A document knows its place in pages of this size.
+  await rows().first().click();
+  await expect.element(page.getByText(/^101 de 130/)).toBeVisible();
 });
 
-test("the panel turns the page at its end, and a document of any page knows its neighbours", async () => {
+test("the panel turns the page at its end, and back", async () => {
   await page.viewport(...WIDE);
   await openNotas(exampleNotas(25));
   await press("k ");
