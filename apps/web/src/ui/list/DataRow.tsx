@@ -1,6 +1,6 @@
 import { filterTexts } from "../../texts/lists/filters.ts";
+import type { CellFilter, Column } from "./column.ts";
 import classes from "./DataTable.module.css";
-import type { CellFilter, Column } from "./DataTable.tsx";
 import { useIsPeeked } from "./peek-row.ts";
 
 const MIDDLE_BUTTON = 1;

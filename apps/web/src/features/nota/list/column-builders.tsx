@@ -14,7 +14,7 @@ import {
 import statusClasses from "../../../ui/documento/Status.module.css";
 import { Status, StatusSeal } from "../../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
-import type { CellFilter, Column } from "../../../ui/list/DataTable.tsx";
+import type { CellFilter, Column } from "../../../ui/list/column.ts";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";

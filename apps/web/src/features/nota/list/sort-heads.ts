@@ -1,5 +1,5 @@
 import type { NotaRow, NotaSortOrder } from "../../../rpc/documents/queries.ts";
-import type { Column } from "../../../ui/list/DataTable.tsx";
+import type { Column } from "../../../ui/list/column.ts";
 import type { NotaListProps } from "./list-props.ts";
 
 /** The orders of each head that sorts: the first click gives the first one, the next click the other. */
