@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { button, chips, dialog, press, rowOf } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { callsOf } from "../support/fake-server.ts";
@@ -140,8 +141,12 @@ test("a document that leaves the list stays in the panel, and J goes on where it
       const results = notas.filter(({ id }) => !marked.has(id));
       return { results, totalCount: results.length, object: null };
     },
-    "Nota.setProcessadoErp": ({ id }) => {
-      marked.add(id);
+    "Nota.getNota": ({ id }) => ({
+      object: { ...(notas.find((nota) => nota.id === id) ?? sampleNota()), processadoErp: marked.has(id) },
+    }),
+    "Nota.setProcessadoErp": ({ id, processado }) => {
+      if (processado) marked.add(id);
+      else marked.delete(id);
       return {};
     },
   });
@@ -156,6 +161,14 @@ test("a document that leaves the list stays in the panel, and J goes on where it
   await expect.element(heading()).toHaveTextContent("1.203");
   await press("k");
   await expect.element(heading()).toHaveTextContent("1.201");
+  // The key takes back what it did, although the row has left the list.
+  await press("p");
+  await expectCount(rows(), 2);
+  await press("p");
+  await expectCount(rows(), 3);
+  // Another list has no panel of this one.
+  await page.getByRole("link", { name: "DF-e emitidos" }).click();
+  await expectCount(panel(), 0);
 });
 
 test("the list with its panel has no violation of accessibility in both themes", async () => {

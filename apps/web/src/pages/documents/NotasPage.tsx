@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
@@ -25,6 +26,7 @@ import { usePeek } from "../../features/nota/peek/use-peek.ts";
 import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.tsx";
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
+import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import {
   type NotaFilter,
@@ -69,6 +71,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
   const flags = useFlags();
+  const client = useQueryClient();
   const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
   const notas = data?.results ?? NO_NOTAS;
   const total = data ? formatTotal(data) : "";
@@ -80,16 +83,25 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     setFilter(narrowFilter(filter, field, { nota, side }));
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
   const peekList = {
-    ...{ notas, first: list.first, total: totalCount, page: list.page, pages: list.pages, isStale },
+    ...{
+      name: `${side} ${tab}`,
+      notas,
+      first: list.first,
+      total: totalCount,
+      page: list.page,
+      pages: list.pages,
+      isStale,
+    },
     onPage: (page: number) => list.change({ page }),
   };
   const peek = usePeek(peekList);
   const narrow = useIsPeekingSoon();
   const toggleFlag = (nota: FlaggableNota, flag: FlagName): void => {
-    const turnOn = !flagStateOf(nota, flag).isOn;
-    // In the panel the user looks at the document; a row of the list asks which one is meant.
-    if (peekedRow() === nota.id) void flags.marcarVisto(nota, flag, turnOn);
-    else void flags.marcar([nota], flag, turnOn);
+    // In the panel the user looks at the document, which may have left the list: a row asks which one is meant.
+    if (peekedRow() === nota.id) {
+      const shown = client.getQueryData(notaQuery(nota.id).queryKey) ?? nota;
+      void flags.marcarVisto(nota, flag, !flagStateOf(shown, flag).isOn);
+    } else void flags.marcar([nota], flag, !flagStateOf(nota, flag).isOn);
   };
   useListActions(
     peek,

@@ -5,6 +5,8 @@ import { focusedRow, focusRow, moveFocus } from "../../../ui/list/row-focus.ts";
 
 /** The page of the list that is on screen. */
 export type PeekList = {
+  /** Which list it is: another one closes the panel. */
+  name: string;
   notas: readonly NotaRow[];
   /** Position in the list of its first row, from 0. */
   first: number;
@@ -23,10 +25,11 @@ export type Peek = ReturnType<typeof usePeek>;
 
 /** The panel beside the list: opens and closes it, and moves row and panel together. */
 export function usePeek(list: PeekList) {
-  const { notas, page, pages, onPage, isStale } = list;
+  const { name, notas, page, pages, onPage, isStale } = list;
   const place = useRef<PeekPlace | null>(null);
   const edge = useRef<"first" | "last" | null>(null);
-  useEffect(() => () => peekRow(null), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel belongs to one list
+  useEffect(() => () => peekRow(null), [name]);
   useFollowFocus();
 
   const show = (nota: NotaRow | undefined): void => {
