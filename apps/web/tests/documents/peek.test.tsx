@@ -28,8 +28,11 @@ test("Space shows the focused document beside the list, at once and without its 
   await expect.element(panel()).toHaveTextContent("1 de 3");
   await expect.element(panel()).toHaveTextContent("Autorizada");
   await expect.element(panel()).not.toHaveTextContent("Protocolo");
+  const top = (): number => panel().getByText("Valor total").element().getBoundingClientRect().top;
+  const before = top();
   release();
   await expect.element(panel()).toHaveTextContent("Protocolo 131260094418207");
+  expect(top()).toBe(before);
   await expect.element(linkOf(1)).toHaveFocus();
   await expectAddress(LIST);
 });

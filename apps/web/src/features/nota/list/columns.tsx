@@ -6,7 +6,7 @@ import type { NotaListProps } from "./list-props.ts";
 import type { ColumnKey } from "./visible-columns.ts";
 
 /** Minimum width of a column without a fixed width, in pixels. */
-const FLEXIBLE_MIN = 150;
+const FLEXIBLE_MIN = 140;
 /** Extra width of the last column, in pixels. */
 const LAST_EXTRA = 20;
 const FLAG_COLUMNS: ReadonlySet<ColumnKey> = new Set(["processado", "recebido", "conferido"]);

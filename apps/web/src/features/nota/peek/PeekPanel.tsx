@@ -21,6 +21,7 @@ import { FlagList } from "../flags/FlagList.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";
 import { StatusCardFrame } from "../status/StatusCard.tsx";
 import { PeekFacts } from "./PeekFacts.tsx";
+import classes from "./PeekPanel.module.css";
 import { peekCardOf } from "./peek-card.ts";
 import type { Peek, PeekList } from "./use-peek.ts";
 
@@ -55,12 +56,14 @@ export function PeekPanel(props: PanelProps): React.JSX.Element | null {
       foot={<PanelFoot nota={nota} link={linkOf(row)} />}
     >
       <Stack gap={16} key={row.id}>
-        <StatusCardFrame
-          card={peekCardOf(row, details, { now: new Date(), timeZone })}
-          hidden={row.quarentena}
-        >
-          {details?.quarentena && details.achados.length > 0 && <Reasons achados={details.achados} />}
-        </StatusCardFrame>
+        <div className={classes.card}>
+          <StatusCardFrame
+            card={peekCardOf(row, details, { now: new Date(), timeZone })}
+            hidden={row.quarentena}
+          >
+            {details?.quarentena && details.achados.length > 0 && <Reasons achados={details.achados} />}
+          </StatusCardFrame>
+        </div>
         <PeekFacts nota={nota} details={details} timeZone={timeZone} />
         <Divider />
         <FlagList
