@@ -26,6 +26,7 @@ const { cartao } = notaTexts;
 const LINES_OF_ROW: ReadonlySet<string> = new Set([...Object.values(cartao.naNota), cartao.naSefaz]);
 /** Keeps a line free until its text is known. */
 const BLANK = "\u00a0";
+const BLANK_LINE = { valor: BLANK, comparacao: null };
 
 /** The status card of the panel: at once what the row says, then all of it, in the same lines. */
 export function peekCardOf(
@@ -40,7 +41,7 @@ export function peekCardOf(
     ...card,
     segunda: isHeadKnown ? card.segunda : BLANK,
     linhas: card.linhas.map((line) =>
-      LINES_OF_ROW.has(line.rotulo) ? line : { rotulo: line.rotulo, valor: BLANK, comparacao: null },
+      LINES_OF_ROW.has(line.rotulo) ? line : { ...BLANK_LINE, rotulo: line.rotulo, mono: line.mono ?? false },
     ),
     rodape: row.quarentena ? card.rodape : BLANK,
   };
