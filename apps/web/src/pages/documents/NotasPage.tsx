@@ -97,7 +97,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const peek = usePeek(peekList);
   const narrow = useIsPeekingSoon();
   const toggleFlag = (nota: FlaggableNota, flag: FlagName): void => {
-    // In the panel the user looks at the document, which may have left the list: a row asks which one is meant.
+    // In the panel the user looks at the document, which may have left the list; a row asks which one it is.
     if (peekedRow() === nota.id) {
       const shown = client.getQueryData(notaQuery(nota.id).queryKey) ?? nota;
       void flags.marcarVisto(nota, flag, !flagStateOf(shown, flag).isOn);
