@@ -13,6 +13,8 @@ export type Envelope<O = unknown, L = unknown> = {
   totalCount: number | null;
   /** False when the real total is above `TOTAL_EXATO_MAX`; absent otherwise. */
   totalExato?: boolean;
+  /** Sum of the values of the whole list, in reais, if it was asked for and the total is exact. */
+  somaTotal?: string;
 };
 
 /** JSON-RPC error codes in use. On −32001 the SPA opens /login. */

@@ -65,7 +65,13 @@ type Beside<N extends MethodName> = Methods[N]["result"] extends { beside: infer
 /** What a handler of the method returns; the dispatcher adds the envelope. */
 export type ResultOf<N extends MethodName> = {
   list: { results: Held<N>[]; totalCount: number; totalExato?: boolean };
-  listWith: { results: Held<N>[]; totalCount: number; totalExato?: boolean; object: Beside<N> };
+  listWith: {
+    results: Held<N>[];
+    totalCount: number;
+    totalExato?: boolean;
+    somaTotal?: string;
+    object: Beside<N>;
+  };
   one: { object: Held<N>; mensagem?: MessageKey };
   count: { totalCount: number; object: Held<N> };
   acknowledged: { mensagem?: MessageKey };

@@ -94,6 +94,17 @@ function listQueries(
       searchFilter: { alteradaDesde: new Date(now.getTime() - 30 * DAY_MS).toISOString() },
     }),
     ...NOTA_ORDERS.map((listSearchOrder) => list(`ordem ${listSearchOrder}`, { listSearchOrder })),
+    ...NOTA_ORDERS.map((listSearchOrder) =>
+      list(`ordem ${listSearchOrder}, não processados`, {
+        listSearchOrder,
+        searchFilter: { processadoErp: false, emissaoDe: dayBefore(now, 90) },
+      }),
+    ),
+    list("ordem emissaoDesc, com a soma", { somar: true }),
+    list("ordem emissaoDesc, não processados, com a soma", {
+      somar: true,
+      searchFilter: { processadoErp: false, emissaoDe: dayBefore(now, 90) },
+    }),
     list("página 400", { currentPage: 400 }),
   ];
 }

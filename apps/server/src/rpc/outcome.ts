@@ -16,6 +16,7 @@ export type HandlerResult = {
   results?: unknown[];
   totalCount?: number;
   totalExato?: boolean;
+  somaTotal?: string;
   authToken?: string;
   /** Sentence of a success. */
   mensagem?: MessageKey;

@@ -18,6 +18,7 @@ export function wrapResult(method: MethodName, held: HandlerResult): Envelope | 
     results: held.results === undefined ? null : held.results.map((item) => readOne(row.schema, item)),
     totalCount: held.totalCount ?? null,
     ...(held.totalExato === undefined ? {} : { totalExato: held.totalExato }),
+    ...(held.somaTotal === undefined ? {} : { somaTotal: held.somaTotal }),
   };
 }
 

@@ -1,8 +1,16 @@
+import { NOTA_ORDERS } from "@malote/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compileSql, pgType } from "../../src/db/index.ts";
 import { EXPORT_COLUMNS, writePart } from "../../src/services/nota/list/exported-nota.rows.ts";
-import { NOTA_ROW_COLUMNS, type NotaList, writeCount, writePage } from "../../src/services/nota/nota.rows.ts";
+import {
+  NOTA_ROW_COLUMNS,
+  type NotaList,
+  SUM_COLUMNS,
+  writeCount,
+  writePage,
+  writeSum,
+} from "../../src/services/nota/nota.rows.ts";
 import type { NotaFilter, NotaSortOrder } from "../../src/services/nota/nota.rules.ts";
 import { createTestContext, type TestContext } from "../setup/context.ts";
 import { type DeclaredStatement, findWrongStatements } from "../setup/describe-statement.ts";
@@ -23,6 +31,11 @@ const SAMPLES: { [K in keyof NotaFilter]-?: NonNullable<NotaFilter[K]>[] } = {
     "11444777",
     "moinho",
     "ltda",
+    "3526 1111 4447",
+    "7716 1550 0100 0000",
+    "159,00",
+    "valor:>1000 moinho",
+    "valor:100..200",
   ],
   cnpjEmitente: ["11444777000161", "114"],
   cnpjDestinatario: ["11444777000161", "114"],
@@ -58,7 +71,11 @@ const SAMPLES: { [K in keyof NotaFilter]-?: NonNullable<NotaFilter[K]>[] } = {
   incluirTerceiros: [true, false],
   alteradaDesde: [new Date("2026-10-01T00:00:00Z")],
 };
-const ORDERS: NotaSortOrder[] = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"];
+
+/** Sort keys of the orders that are not by date. */
+const KEYS: Partial<Record<NotaSortOrder, string>> = {
+  ...{ numeroDesc: "123", numeroAsc: "123", valorDesc: "15900", valorAsc: "15900" },
+};
 
 let t: TestContext;
 let client: pg.Client;
@@ -79,11 +96,12 @@ const listOf = (filtro: NotaFilter, ordem: NotaSortOrder = "emissaoDesc"): NotaL
 });
 
 function writeStatements(list: NotaList): DeclaredStatement[] {
-  const position = { id: CONTA, k: "2026-10-01" };
+  const position = { id: CONTA, k: KEYS[list.ordem] ?? "2026-10-01" };
   const parts = [null, position].map((from) => writePart(CONTA, { list, position: from, limit: 9 }));
   return [
     { columns: NOTA_ROW_COLUMNS, ...compileSql(writePage(CONTA, list, { limit: 9, offset: 9 })) },
     { columns: { total: pgType.number }, ...compileSql(writeCount(CONTA, list)) },
+    { columns: SUM_COLUMNS, ...compileSql(writeSum(CONTA, list)) },
     ...parts.map((part) => ({ columns: EXPORT_COLUMNS, ...compileSql(part) })),
   ];
 }
@@ -94,7 +112,7 @@ test("the list's statements return the columns that they declare, whatever is as
   );
   const lists = [
     ...filters.map((filter) => listOf(filter)),
-    ...ORDERS.map((order) => listOf({ texto: "ltda", criadoDe: "2026-10-01" }, order)),
+    ...NOTA_ORDERS.map((order) => listOf({ texto: "ltda", criadoDe: "2026-10-01" }, order)),
   ];
   expect(await findWrongStatements(client, lists.flatMap(writeStatements))).toEqual([]);
 });

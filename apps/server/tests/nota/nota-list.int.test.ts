@@ -26,6 +26,7 @@ beforeAll(async () => {
   target = inventNota({
     tipoNota: "CTe",
     numero: 90_000_001,
+    chave: inventChave(90_000_001, { modelo: "57", documento: "12ABC34501DE35" }),
     serie: 7,
     // 20:30 of 31 October in São Paulo, already November in UTC.
     emissao: "2026-10-31T23:30:00Z",
@@ -59,7 +60,17 @@ async function list(params: Params, who = ana): Promise<Envelope & { ids: string
 const FILTER_CASES: [string, (a: NewNota) => NotaFilter][] = [
   ["texto: key", (a) => ({ texto: a.chave })],
   ["texto: key in groups", (a) => ({ texto: a.chave.replace(/(.{4})/g, "$1 ") })],
+  [
+    "texto: the first groups of a key",
+    (a) => ({
+      texto: `${a.chave.slice(0, 4)} ${a.chave.slice(4, 8)} ${a.chave.slice(8, 12)} ${a.chave.slice(12, 16)} ${a.chave.slice(16, 20)} ${a.chave.slice(20, 24)} ${a.chave.slice(24, 28)} ${a.chave.slice(28, 32)} ${a.chave.slice(32, 36)}`,
+    }),
+  ],
+  ["texto: groups inside a key", (a) => ({ texto: a.chave.slice(24, 36).replace(/(.{4})(?=.)/g, "$1 ") })],
   ["texto: number", (a) => ({ texto: ` ${a.numero} ` })],
+  ["texto: value", () => ({ texto: "250,10" })],
+  ["texto: value above", () => ({ texto: "valor:>200" })],
+  ["texto: value in a range, with a name", () => ({ texto: "limpida valor:200..300" })],
   ["texto: alphanumeric CNPJ with mask", () => ({ texto: "12.abc.345/01DE-35" })],
   ["texto: CPF", () => ({ texto: "529.982.247-25" })],
   ["texto: name without accents", () => ({ texto: "agua limpida" })],
@@ -291,6 +302,33 @@ test.each([
     (a: NewNota, b: NewNota) =>
       compareText(plain(a.destinatario), plain(b.destinatario)) || compareText(a.id, b.id),
   ],
+  [
+    "valorDesc",
+    ["E", "S"],
+    (a: NewNota, b: NewNota) => Number(b.valor) - Number(a.valor) || compareText(b.id, a.id),
+  ],
+  [
+    "valorAsc",
+    ["E"],
+    (a: NewNota, b: NewNota) => Number(a.valor) - Number(b.valor) || compareText(a.id, b.id),
+  ],
+  ["numeroDesc", ["E"], (a: NewNota, b: NewNota) => b.numero - a.numero || compareText(b.id, a.id)],
+  ["numeroAsc", ["E", "S"], (a: NewNota, b: NewNota) => a.numero - b.numero || compareText(a.id, b.id)],
+  [
+    "chegadaDesc",
+    ["E", "S"],
+    (a: NewNota, b: NewNota) => compareText(b.criadoEm, a.criadoEm) || compareText(b.id, a.id),
+  ],
+  [
+    "chegadaAsc",
+    ["E"],
+    (a: NewNota, b: NewNota) => compareText(a.criadoEm, b.criadoEm) || compareText(a.id, b.id),
+  ],
+  [
+    "emitenteDesc",
+    ["E", "S"],
+    (a: NewNota, b: NewNota) => compareText(plain(b.emitente), plain(a.emitente)) || compareText(b.id, a.id),
+  ],
 ] as const)(
   "the pages in order %s over %j contain each row of the list once",
   async (sortOrder, sides, order) => {
@@ -305,6 +343,11 @@ test.each([
           emissao: `2026-10-${String(10 + (n % 4))}T12:00:00Z`,
           emitente: names[n % 5] ?? "",
           destinatario: names[(n * 2) % 5] ?? "",
+          // Three equal values, numbers and arrivals each: the id decides.
+          valor: `${100 + (n % 16)}.00`,
+          numero: 1_000 + (n % 16),
+          chave: inventChave(2_000 + n),
+          criadoEm: `2026-11-${String(1 + (n % 16)).padStart(2, "0")}T12:00:00Z`,
         }),
       ),
     );
@@ -345,6 +388,22 @@ test("a page has 20 rows by default and at most 200; beyond 10 000 rows a narrow
     const answer = await rpc(wire, { id: 1, method: "Nota.getListNota", params, authToken: user.token });
     expect(answer.error?.code).toBe(-32602);
   }
+});
+
+test("the sum of a list is that of the whole filter, on any page, and only on request", async () => {
+  const user = await signInNewUser(wire);
+  await insertNotas(
+    wire,
+    user.contaId,
+    [..."12345"].map((cents) => inventNota({ valor: `100.0${cents}`, processado: cents === "5" })),
+  );
+  const sum = async (params: Params) => (await list({ somar: true, ...params }, user)).somaTotal;
+  expect(await sum({})).toBe("500.15");
+  expect(await sum({ currentPage: 2, pageSize: 2 })).toBe("500.15");
+  expect(await sum({ searchFilter: { processadoErp: false } })).toBe("400.10");
+  expect(await sum({ searchFilter: { texto: "nada disto" } })).toBe("0.00");
+  expect(await list({ pageSize: 2 }, user)).not.toHaveProperty("somaTotal");
+  expect(await list({ somar: true, pageSize: 2 }, user)).toMatchObject({ totalCount: 5, totalExato: true });
 });
 
 test("an unknown file format is refused", async () => {

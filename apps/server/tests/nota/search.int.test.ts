@@ -84,6 +84,23 @@ describe("the global search", () => {
     ]);
   });
 
+  test("the search finds a nota by groups inside its key, and by its value", async () => {
+    const bia = await signInNewUser(wire);
+    const [nota] = await insertNotas(wire, bia.contaId, [
+      inventNota({ chave: inventChave(55_002), numero: 55_002, valor: "1234.56" }),
+      inventNota({ numero: 55_003, valor: "1234.57" }),
+    ]);
+    const inside = inventChave(55_002)
+      .slice(16, 40)
+      .replace(/(.{4})(?=.)/g, "$1 ");
+    expect((await search(inside, bia)).map(formatResult)).toEqual([`nota ${nota?.id} chave`]);
+    for (const text of ["1.234,56", "R$ 1234,56", "valor:1234,56"]) {
+      expect((await search(text, bia)).map(formatResult)).toEqual([`nota ${nota?.id} valor`]);
+    }
+    // A range is a question to the list.
+    expect(await search("valor:>1000", bia)).toEqual([]);
+  });
+
   test.each([
     ["the CPF", "529.982.247-25"],
     ["how the CPF begins", "5299"],

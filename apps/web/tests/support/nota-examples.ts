@@ -1,5 +1,5 @@
 import type { ResultOf } from "@malote/contract";
-import { checkDigit } from "@malote/syntax";
+import { addAmount, checkDigit } from "@malote/syntax";
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { exampleId } from "./conta-examples.ts";
 import { type Answers, Refused } from "./fake-server.ts";
@@ -46,6 +46,7 @@ export function notasAnswers(notas: Nota[]): Answers {
     "Nota.getListNota": ({ currentPage = 1, pageSize = 20 }) => ({
       results: [...stored.values()].slice((currentPage - 1) * pageSize, currentPage * pageSize).map(toRow),
       totalCount: stored.size,
+      somaTotal: [...stored.values()].reduce((sum, { valorTotal }) => addAmount(sum, valorTotal), "0.00"),
       object: null,
     }),
     "Nota.getNota": ({ id }) => ({ object: find(id) }),

@@ -105,7 +105,8 @@ alterar, são ignorados se vierem como foram lidos; se vierem diferentes, são r
 **Dinheiro** é texto decimal com ponto e duas casas, em reais: \`"1234.50"\`.
 
 **Páginas.** \`currentPage\` conta de 1; \`pageSize\` é ${PAGE_SIZE} se ausente, até ${PAGE_SIZE_MAX}. A lista vai até o documento ${formatInteger(PAGE_DEPTH_MAX)}:
-além dele, use um filtro mais específico. \`totalCount\` é exato até ${formatInteger(EXACT_TOTAL_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo.
+além dele, use um filtro mais específico. \`totalCount\` é exato até ${formatInteger(EXACT_TOTAL_MAX)}; acima disso \`totalExato\` é \`false\` e o total é um mínimo. Com \`somar\`, Nota.getListNota traz em
+\`somaTotal\` a soma de todos os valores do filtro, se o total é exato.
 
 **Filtros.** Um filtro ausente não restringe nada: os 90 dias e o "não processado" que a tela mostra é ela que envia. Um campo desconhecido é
 recusado (${RPC_ERROR.invalidParams}), para que um nome errado nunca amplie o resultado.

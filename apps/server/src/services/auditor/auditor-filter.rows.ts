@@ -8,9 +8,11 @@ import {
   dayStart,
   hasNumeroPrefix,
   hasPrefix,
+  isChavePart,
 } from "../list/list.rows.ts";
 import { type DocumentosByName, matchNothing } from "../nota/list/nota-filter.rows.ts";
 import { isWholeDocumento, patternOfName, readListSearch } from "../nota/nota.rules.ts";
+import type { ChavePart } from "../nota/search/chave-part.rules.ts";
 import type { AuditorFilter } from "./auditor.rules.ts";
 
 const a = expressionsOf("auditor", "a");
@@ -79,11 +81,20 @@ function matchSearch(text: string, scope: Scope): Condition | null {
   const emitente = a.ref("a.cnpjEmitente");
   if (search.kind === "chave") return a("a.chave", "=", search.chave);
   if (search.kind === "chave-parte") return hasPrefix(a.ref("a.chave"), search.inicio);
+  if (search.kind === "chave-trecho") return matchChavePart(search);
   if (search.kind === "documento") return a(emitente, "=", search.documento);
   if (search.kind === "documento-parte") return hasPrefix(emitente, search.inicio);
   if (search.kind === "nome") return isNamed(search.padrao, scope);
   const numero = hasNumeroPrefix(a.ref("a.numeroNota"), search.numero);
   return search.raiz === null ? numero : a.or([numero, hasPrefix(emitente, search.raiz)]);
+}
+
+function matchChavePart({ trecho, lugares }: ChavePart): Condition {
+  return a.or(
+    lugares.map(({ posicao, numero }) =>
+      a.and([a("a.numeroNota", "=", numero), isChavePart(a.ref("a.chave"), { trecho, posicao })]),
+    ),
+  );
 }
 
 type Typed = { text: string; isWhole: (clean: string) => boolean };

@@ -1,9 +1,9 @@
 import { zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { readPage, readTotal } from "../list/list.rules.ts";
+import { readPage, readSum, readTotal } from "../list/list.rules.ts";
 import { findDocumentosByName } from "../nota/list/nota-filter.rows.ts";
-import { countList, findPage } from "../nota/nota.rows.ts";
+import { countList, findPage, sumList } from "../nota/nota.rows.ts";
 import { checkFilter } from "../nota/nota.rules.ts";
 import { writeNotaRow } from "../nota/nota.wire.ts";
 import { readFormat } from "./exportacao.rules.ts";
@@ -29,7 +29,9 @@ export const notaListMethods = {
         nomes: await findDocumentosByName(db, filtro),
       };
       const rows = await findPage(db, contaId, { list, page });
-      const total = await readTotal(page, rows.length, () => countList(db, contaId, list));
+      const total = params.somar
+        ? readSum(await sumList(db, contaId, list))
+        : await readTotal(page, rows.length, () => countList(db, contaId, list));
       const request = format && (await requestExportacao(db, ctx.caller, { formato: format, list, now }));
       return {
         results: rows.map((row) => writeNotaRow(row, now)),

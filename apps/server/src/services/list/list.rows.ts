@@ -58,6 +58,14 @@ export function hasPrefix(column: Expression<string | null>, prefix: string): Co
   return eb.between(column, prefix, prefix.padEnd(CHAVE_CHARS, "Z"));
 }
 
+/** A chave has these characters from a position on, from 0: beside a condition that has an index. */
+export function isChavePart(
+  column: Expression<string | null>,
+  { trecho, posicao }: { trecho: string; posicao: number },
+): Condition {
+  return sql<boolean>`substr(${column}, ${posicao + 1}::integer, ${trecho.length}::integer) = ${trecho}`;
+}
+
 /** A number has these leading digits ({@link rangesOfNumero}), as ranges of its index. */
 export function hasNumeroPrefix(column: Expression<number | null>, numero: number): Condition {
   return eb.or(

@@ -33,6 +33,22 @@ export async function readTotal(
   // A page that is not full is the last: its end is the total.
   const isLast = found < limit && (found > 0 || offset === 0);
   const total = isLast ? offset + found : await count();
+  return writeTotal(total);
+}
+
+/** The total of a list with the sum of its values; without the sum if it covers only the counted rows. */
+export function readSum({
+  total,
+  soma,
+}: {
+  total: number;
+  soma: string;
+}): ListTotal & { somaTotal?: string } {
+  const written = writeTotal(total);
+  return written.totalExato ? { ...written, somaTotal: soma } : written;
+}
+
+function writeTotal(total: number): ListTotal {
   return { totalCount: Math.min(total, EXACT_TOTAL_MAX), totalExato: total <= EXACT_TOTAL_MAX };
 }
 

@@ -75,8 +75,9 @@ export function writePage(contaId: string, list: NotaList, { limit, offset }: Pa
   const [key, direction] = [n.ref(`n.${column}`), sql.raw(sentido)];
   const arms = writeArms(contaId, list, { procura: nameLookup });
   const keySelect = sql`SELECT n.id, ${key} AS k FROM nota n WHERE`;
+  const sortKey = startsOutsidePeriod(list) ? sql`(${key} + interval '0')` : key;
   const read = (where: RawBuilder<unknown>) =>
-    sql`(${keySelect} ${where} ORDER BY ${key} ${direction}, n.id ${direction} LIMIT ${limit + offset})`;
+    sql`(${keySelect} ${where} ORDER BY ${sortKey} ${direction}, n.id ${direction} LIMIT ${limit + offset})`;
   const { ctes, from } = hasCapturePeriod(list.filtro)
     ? writeGathered(arms, { keySelect, read })
     : { ctes: [], from: arms.map((where) => read(sql`${where}`)) };
@@ -89,6 +90,13 @@ export function writePage(contaId: string, list: NotaList, { limit, offset }: Pa
 
 function writeWith(ctes: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return ctes.length === 0 ? sql`` : sql`WITH ${sql.join(ctes)} `;
+}
+
+// The oldest arrivals were issued before the period: the index of arrivals would be read up to it. As an
+// expression the key has no index, and the rows of the period are sorted (measured: 100 → 13 ms of 100 000).
+function startsOutsidePeriod({ ordem, filtro }: NotaList): boolean {
+  if (ordem === "chegadaAsc") return filtro.emissaoDe !== undefined;
+  return ordem === "chegadaDesc" && filtro.emissaoAte !== undefined;
 }
 
 function hasCapturePeriod({ criadoDe, criadoAte }: NotaFilter): boolean {
@@ -128,12 +136,39 @@ export async function countList(db: Db, contaId: string, list: NotaList): Promis
 
 /** The statement of {@link countList}. */
 export function writeCount(contaId: string, list: NotaList): RawBuilder<unknown> {
+  return writeTotals(contaId, list, { column: sql`1`, totals: sql`count(*) AS total` });
+}
+
+/** Counts the documents of a list and sums their values, up to {@link COUNT_MAX} documents. */
+export async function sumList(
+  db: Db,
+  contaId: string,
+  list: NotaList,
+): Promise<{ total: number; soma: string }> {
+  const [row] = await querySql(db, SUM_COLUMNS, writeSum(contaId, list));
+  return row ?? { total: 0, soma: "0.00" };
+}
+
+/** Columns of {@link writeSum}. */
+export const SUM_COLUMNS = { total: pgType.number, soma: pgType.text };
+
+/** The statement of {@link sumList}. The values are in the index of the list: no row is read for them. */
+export function writeSum(contaId: string, list: NotaList): RawBuilder<unknown> {
+  const totals = sql`count(*) AS total, (coalesce(sum(v), 0) / 100)::numeric(20, 2)::text AS soma`;
+  return writeTotals(contaId, list, { column: sql`${n.ref("n.valorCentavos")} AS v`, totals });
+}
+
+function writeTotals(
+  contaId: string,
+  list: NotaList,
+  { column, totals }: { column: RawBuilder<unknown>; totals: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const nameLookup = createNameLookup();
   const arms = partiesToCount(list.filtro, list.nomes)
     .flatMap((party) => writeArms(contaId, list, { procura: nameLookup, lado: party }))
-    .map((where) => sql`SELECT 1 FROM nota n WHERE ${where}`);
+    .map((where) => sql`SELECT ${column} FROM nota n WHERE ${where}`);
   const counted = sql`${sql.join(arms, UNION_ALL)} LIMIT ${COUNT_MAX}`;
-  return sql`${writeWith(nameLookup.ctes())}SELECT count(*) AS total FROM (${counted}) t`;
+  return sql`${writeWith(nameLookup.ctes())}SELECT ${totals} FROM (${counted}) t`;
 }
 
 /** procura: shared name lookups of the statement. lado: one party only. */

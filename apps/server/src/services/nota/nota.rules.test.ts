@@ -20,6 +20,17 @@ describe("the text of a list search", () => {
     [` ${CHAVE.replace(/(.{4})/g, "$1 ")}`, { kind: "chave", chave: CHAVE }],
     [CHAVE.slice(0, 43), { kind: "chave-parte", inicio: CHAVE.slice(0, 43) }],
     ["352610 12abc34501de35", { kind: "chave-parte", inicio: "35261012ABC34501DE35" }],
+    ["3526 1011", { kind: "chave-parte", inicio: "35261011" }],
+    ["3526 1011 4447 77", { kind: "chave-parte", inicio: "35261011444777" }],
+    [
+      "1000 0000 0110",
+      {
+        kind: "chave-trecho",
+        trecho: "100000000110",
+        lugares: [{ posicao: 24, numero: 1 }],
+      },
+    ],
+    ["9999 9999", { kind: "numero", numero: 99_999_999, raiz: "99999999" }],
     ["11.444.777/0001-61", { kind: "documento", documento: "11444777000161" }],
     ["12.abc.345/01de-35", { kind: "documento", documento: "12ABC34501DE35" }],
     ["529.982.247-25", { kind: "documento", documento: "52998224725" }],

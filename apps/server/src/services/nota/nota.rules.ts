@@ -13,6 +13,7 @@ import {
 import { Refusal } from "../../errors.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
 import { isContradicted, isHomologacao } from "../documento/veredito.rules.ts";
+import { type ChavePart, isChaveStart, isGrouped, readChavePart } from "./search/chave-part.rules.ts";
 
 export type ListParams = ParsedParamsOf<"Nota.getListNota">;
 export type NotaFilter = NonNullable<ListParams["searchFilter"]>;
@@ -92,15 +93,29 @@ export function readCents(text: string): string {
 export type ListSearch =
   | { kind: "chave"; chave: string }
   | { kind: "chave-parte"; inicio: string }
+  | ({ kind: "chave-trecho" } & ChavePart)
   | { kind: "documento"; documento: string }
   | { kind: "documento-parte"; inicio: string }
   | { kind: "numero"; numero: number; raiz: string | null }
   | { kind: "nome"; padrao: string };
 
-/** Interprets a text: chave, CNPJ or CPF (whole or prefix), number, else part of a name. Null = blank. */
+/** Interprets a text: chave, CNPJ or CPF (whole or part), number, else part of a name. Null = blank. */
 export function readListSearch(text: string): ListSearch | null {
   const clean = cleanDocumento(text);
   if (/^[0-9]{6}[A-Z0-9]{12}[0-9]{26}$/.test(clean)) return { kind: "chave", chave: clean };
+  return readChaveSearch(clean, isGrouped(text)) ?? readOtherSearch(text, clean);
+}
+
+/** A part of a chave: from its start, or from inside it. */
+function readChaveSearch(clean: string, grouped: boolean): ListSearch | null {
+  if (!grouped && clean.length <= CNPJ_CHARS) return null;
+  if (isChaveStart(clean))
+    return grouped ? { kind: "chave-parte", inicio: clean.slice(0, CHAVE_CHARS) } : null;
+  const part = readChavePart(clean, grouped);
+  return part && { kind: "chave-trecho", ...part };
+}
+
+function readOtherSearch(text: string, clean: string): ListSearch | null {
   if (isCnpj(clean) || isCpf(clean)) return { kind: "documento", documento: clean };
   if (CHAVE_PREFIX.test(clean)) return { kind: "chave-parte", inicio: clean };
   if (!/^[0-9]+$/.test(clean)) return readNameSearch(text);

@@ -91,9 +91,9 @@ function Navigation(props: { registro: Auditor; start: ListStart; timeZone: stri
     searchFilter: searchFilterOf(AUDITOR_LIST, state, dayInZone(serverNow(), timeZone)),
     listSearchOrder: state.sortOrder,
   };
-  const position = useListPosition(registro.id, start, (page) =>
-    auditorListQuery({ ...request, currentPage: page }),
-  );
+  const position = useListPosition(registro.id, start, {
+    pageQuery: (page) => auditorListQuery({ ...request, currentPage: page }),
+  });
   return (
     <NeighbourLinks list={start.lista} position={position} texts={t} hrefOf={(id) => `/auditor/${id}`} />
   );

@@ -126,7 +126,9 @@ function Navigation(props: { email: Email; start: ListStart; timeZone: string })
     searchFilter: searchFilterOf(EMAIL_LIST, state, dayInZone(serverNow(), timeZone)),
     searchOrder: state.sortOrder,
   };
-  const position = useListPosition(email.id, start, (page) => emailsQuery({ ...request, currentPage: page }));
+  const position = useListPosition(email.id, start, {
+    pageQuery: (page) => emailsQuery({ ...request, currentPage: page }),
+  });
   return (
     <NeighbourLinks
       list={start.lista}

@@ -1,16 +1,17 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
-import { flagStateOf } from "../../features/nota/flags/flag-state.ts";
+import { type FlaggableNota, type FlagName, flagStateOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
 import { DisplayButton } from "../../features/nota/list/DisplayButton.tsx";
 import { EmptyList } from "../../features/nota/list/EmptyList.tsx";
-import type { NotaListProps } from "../../features/nota/list/list-props.ts";
+import type { FilterableColumn, NotaListProps } from "../../features/nota/list/list-props.ts";
 import { NotaCards } from "../../features/nota/list/NotaCards.tsx";
 import { NotaTable } from "../../features/nota/list/NotaTable.tsx";
 import { usePrefetch } from "../../features/nota/list/use-prefetch.ts";
@@ -19,12 +20,17 @@ import {
   readVisibleColumns,
   writeVisibleColumns,
 } from "../../features/nota/list/visible-columns.ts";
+import { PeekPanel } from "../../features/nota/peek/PeekPanel.tsx";
+import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
+import { usePeek } from "../../features/nota/peek/use-peek.ts";
 import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.tsx";
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
+import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import {
   type NotaFilter,
+  type NotaRow,
   type NotaSortOrder,
   type NotasRequest,
   notasQuery,
@@ -35,114 +41,171 @@ import { pagerTexts } from "../../texts/app/general.ts";
 import { notasTexts as texts } from "../../texts/lists/notas.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
+import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
+import { PAGE_SIZE_OPTIONS, PAGE_SIZE_TEXTS, PAGE_SIZES, usePageSize } from "../../ui/list/page-size.ts";
+import { peekedRow, useIsPeekingSoon } from "../../ui/list/peek-row.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
-import { focusedRow, useListKeys } from "../../ui/list/row-focus.ts";
 import { useStored } from "../../ui/state/stored-value.ts";
 import { UrlListPage } from "./UrlListPage.tsx";
 import { useUrlList } from "./use-url-list.ts";
 
 const SKELETON_WIDTHS = [16, 34, 20, 70, 112, 190, 20, 84, 78, 96, 60];
+const NO_NOTAS: readonly NotaRow[] = [];
 const LIST_NAMES = { E: "recebidos", S: "emitidos" } as const;
 
 /** The list of received or issued documents, its filter and its divergences. */
 export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const name = LIST_NAMES[side];
   const [columns, setColumns] = useColumns(name);
+  const [pageSize, setPageSize] = usePageSize(useOwner());
   const list = useUrlList({
     name,
     design: NOTA_LISTS[side],
-    queryOf: (searchFilter, at) => notasQuery(requestOf(side, searchFilter, at)),
+    queryOf: (searchFilter, at) => notasQuery(requestOf(side, searchFilter, { ...at, pageSize })),
     hrefOf: ({ id, entradaSaida }) => `/nota/${id}?type=${entradaSaida}`,
     onColumns: setColumns,
+    pageSize,
   });
   const { tab, filter, query, data, searchFilter } = list;
   // Rows and total still belong to the previous page or filter.
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
   const flags = useFlags();
+  const client = useQueryClient();
   const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
-  const notas = data?.results ?? [];
+  const notas = data?.results ?? NO_NOTAS;
   const total = data ? formatTotal(data) : "";
   const totalCount = data?.totalCount ?? 0;
   const request = requestOf(side, searchFilter, list);
   const exportable = { ...request, total: isStale || !data ? null : totalCount };
   const setFilter = (next: ListFilter): void => list.change({ filter: next });
+  const onFilter = (field: FilterableColumn, nota: NotaRow): void =>
+    setFilter(narrowFilter(filter, field, { nota, side }));
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
-  useListKeys({
-    x: () => {
-      const nota = notas.find((candidate) => candidate.id === focusedRow());
-      if (nota) selection.toggle(nota);
+  const peekList = {
+    ...{
+      name: `${side} ${tab}`,
+      notas,
+      first: list.first,
+      total: totalCount,
+      page: list.page,
+      pages: list.pages,
+      isStale,
     },
-  });
+    onPage: (page: number) => list.change({ page }),
+  };
+  const peek = usePeek(peekList);
+  const narrow = useIsPeekingSoon();
+  const toggleFlag = (nota: FlaggableNota, flag: FlagName): void => {
+    // In the panel the user looks at the document, which may have left the list; a row asks which one it is.
+    if (peekedRow() === nota.id) {
+      const shown = client.getQueryData(notaQuery(nota.id).queryKey) ?? nota;
+      void flags.marcarVisto(nota, flag, !flagStateOf(shown, flag).isOn);
+    } else void flags.marcar([nota], flag, !flagStateOf(nota, flag).isOn);
+  };
+  useListActions(
+    peek,
+    { onSelect: selection.toggle, onSetFlag: toggleFlag, onFilter: (nota) => onFilter("parte", nota) },
+    useHasPanelRoom(),
+  );
   return (
-    <UrlListPage
-      list={list}
-      title={texts[name]}
-      summary={total}
-      total={total}
-      orderTexts={texts.ordens}
-      nameOf={useEmpresaNames(filter.empresa !== "")}
-      actions={<ExportMenu list={exportable} />}
-      tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
-      columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
-      selectable
-      display={
-        <DisplayButton
-          side={side}
-          columns={columns}
-          onColumns={(next) => setColumns(next && writeVisibleColumns(next))}
-        />
-      }
-      floating={
-        <>
-          {selection.wholeFilter && (
-            <ExportBar
-              list={{ ...exportable, total: totalCount }}
-              limit={SELECTION_MAX}
-              onClear={selection.clear}
-            />
-          )}
-          {withBatch && <BatchBar side={side} timeZone={list.timeZone} selection={selection} flags={flags} />}
-        </>
-      }
-      skeleton={<RowsSkeleton rows={PAGE_SIZE} widths={SKELETON_WIDTHS} />}
-      footer={
-        <SelectionFooter
-          notas={notas}
-          request={request}
-          total={isStale ? 0 : totalCount}
-          selection={selection}
+    <SplitPage
+      panel={
+        <PeekPanel
+          list={peekList}
+          peek={peek}
+          timeZone={list.timeZone}
+          linkOf={list.linkOf}
+          onSetFlag={(nota, flag, turnOn) => void flags.marcarVisto(nota, flag, turnOn)}
         />
       }
     >
-      {(rows) =>
-        rows.length > 0 ? (
-          <NotaList
+      <UrlListPage
+        list={list}
+        title={texts[name]}
+        summary={total}
+        total={total}
+        orderTexts={texts.ordens}
+        narrow={narrow}
+        pageSizes={{
+          options: PAGE_SIZE_OPTIONS,
+          texts: PAGE_SIZE_TEXTS,
+          value: String(pageSize),
+          // The first row on screen stays on the page.
+          onChange: (text) => {
+            const size = PAGE_SIZES.find((each) => String(each) === text) ?? PAGE_SIZE;
+            setPageSize(size);
+            list.change({ page: Math.floor(list.first / size) + 1 });
+          },
+        }}
+        nameOf={useEmpresaNames(filter.empresa !== "")}
+        actions={<ExportMenu list={exportable} />}
+        tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
+        columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
+        selectable
+        display={
+          <DisplayButton
             side={side}
-            notas={rows}
-            zona={list.timeZone}
-            ordem={list.sortOrder}
             columns={columns}
-            selection={selection}
-            onlyDivergencias={tab === "div"}
-            linkOf={list.linkOf}
-            onFilter={(field, nota) => setFilter(narrowFilter(filter, field, { nota, side }))}
-            onSetFlag={(nota, flag) => void flags.marcar([nota], flag, !flagStateOf(nota, flag).isOn)}
+            onColumns={(next) => setColumns(next && writeVisibleColumns(next))}
           />
-        ) : (
-          <EmptyList side={side} tab={tab} filter={filter} onChange={setFilter} />
-        )
-      }
-    </UrlListPage>
+        }
+        floating={
+          <>
+            {selection.wholeFilter && (
+              <ExportBar
+                list={{ ...exportable, total: totalCount }}
+                limit={SELECTION_MAX}
+                onClear={selection.clear}
+              />
+            )}
+            {withBatch && (
+              <BatchBar side={side} timeZone={list.timeZone} selection={selection} flags={flags} />
+            )}
+          </>
+        }
+        skeleton={<RowsSkeleton rows={PAGE_SIZE} widths={SKELETON_WIDTHS} />}
+        footer={
+          <SelectionFooter
+            sum={isStale ? undefined : data?.somaTotal}
+            request={request}
+            total={isStale ? 0 : totalCount}
+            selection={selection}
+          />
+        }
+      >
+        {(rows) =>
+          rows.length > 0 ? (
+            <NotaList
+              side={side}
+              notas={rows}
+              zona={list.timeZone}
+              ordem={list.sortOrder}
+              columns={columns}
+              narrow={narrow}
+              selection={selection}
+              onlyDivergencias={tab === "div"}
+              linkOf={list.linkOf}
+              onFilter={onFilter}
+              onSetFlag={toggleFlag}
+              onSort={(sortOrder) => list.change({ sortOrder })}
+              onPeek={peek.show}
+            />
+          ) : (
+            <EmptyList side={side} tab={tab} filter={filter} onChange={setFilter} />
+          )
+        }
+      </UrlListPage>
+    </SplitPage>
   );
 }
 
 function requestOf(
   side: Side,
   searchFilter: NotaFilter,
-  { sortOrder, page }: { sortOrder: NotaSortOrder; page: number },
+  { sortOrder, page, pageSize }: { sortOrder: NotaSortOrder; page: number; pageSize: number },
 ): NotasRequest {
-  return { entradaSaida: side, searchFilter, listSearchOrder: sortOrder, currentPage: page };
+  return { entradaSaida: side, searchFilter, listSearchOrder: sortOrder, currentPage: page, pageSize };
 }
 
 /** The documents as a table; on a phone, as cards. */

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { SavedViewsButton } from "../../features/saved-views/SavedViewsButton.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useOwner } from "../../rpc/session/current-user.ts";
@@ -8,10 +10,10 @@ import { FilterChips } from "../../ui/filter/FilterChips.tsx";
 import type { NameOf } from "../../ui/filter/filter-design.ts";
 import { defaultFilterOf } from "../../ui/filter/list-design.ts";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
-import { useFirstShown, usePageTitle } from "../../ui/layout/page-hooks.ts";
+import { useFirstShown, useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { useDensity } from "../../ui/list/density.ts";
 import { NewerButton } from "../../ui/list/NewerButton.tsx";
-import { Pager } from "../../ui/list/Pager.tsx";
+import { Pager, type PageSizeChoice } from "../../ui/list/Pager.tsx";
 import { SortMenu } from "../../ui/list/SortMenu.tsx";
 import type { UrlList } from "./use-url-list.ts";
 
@@ -25,6 +27,10 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
     /** How many rows the filter has. */
     total: string;
     orderTexts: Record<Order, string>;
+    /** Beside a panel: without the menu of orders and the hints, for which the heads and the panel stand. */
+    narrow?: boolean;
+    /** Choice of the rows of a page. */
+    pageSizes?: PageSizeChoice;
     /** Names in the filter's chips. */
     nameOf?: NameOf;
     /** Actions beside those on filter and order. */
@@ -39,39 +45,57 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
   },
 ): React.JSX.Element {
   const { list, title, summary, total, orderTexts, nameOf, actions, columns, skeleton, footer } = props;
+  const { narrow = false, pageSizes, display } = props;
   const { children, ...layout } = props;
   const { design, filter, query, data, change } = list;
   const filterProps = { design, filter, onChange: (next: F) => change({ filter: next }) };
+  const [editing, setEditing] = useState<string | null>(null);
+  const editField = useEditField(setEditing);
   const shown = useFirstShown(data !== undefined);
   usePageTitle(title);
   useDensity(useOwner());
   return (
     <ListPage
       {...layout}
+      display={narrow ? undefined : display}
+      hints={narrow ? null : undefined}
       title={title}
       summary={summary}
       actions={
         <>
-          <FilterButton {...filterProps} today={list.today} />
-          <SortMenu
-            label={filterTexts.ordenar}
-            value={list.sortOrder}
-            options={design.sortOrders.map((value) => ({ value, label: orderTexts[value] }))}
-            onChange={(sortOrder) => change({ sortOrder })}
-          />
+          <FilterButton {...filterProps} today={list.today} opened={editing} onOpened={setEditing} />
+          {!narrow && (
+            <SortMenu
+              label={filterTexts.ordenar}
+              value={list.sortOrder}
+              options={design.sortOrders.map((value) => ({ value, label: orderTexts[value] }))}
+              onChange={(sortOrder) => change({ sortOrder })}
+            />
+          )}
           {actions}
         </>
       }
       chips={
         <>
-          <FilterChips {...filterProps} defaults={defaultFilterOf(design, list.tab)} nameOf={nameOf} />
+          <FilterChips
+            {...filterProps}
+            onEdit={editField}
+            defaults={defaultFilterOf(design, list.tab)}
+            nameOf={nameOf}
+          />
           <SavedViewsButton list={list.name} {...columns} />
         </>
       }
       newer={<NewerButton count={list.newer} onShow={list.showNewer} />}
       busy={query.isPlaceholderData}
       footer={
-        <Pager page={list.page} pages={list.pages} total={total} onPage={(page) => change({ page })}>
+        <Pager
+          page={list.page}
+          pages={list.pages}
+          total={total}
+          pageSizes={pageSizes}
+          onPage={(page) => change({ page })}
+        >
           {footer}
         </Pager>
       }
@@ -83,4 +107,12 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
       {data && shown && children(data.results)}
     </ListPage>
   );
+}
+
+/** Opens the form of the filter at a field; on a phone, its page. */
+function useEditField(open: (field: string) => void): (field: string) => void {
+  const phone = useIsPhone();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (field) => (phone ? void navigate(`/filtro${pathname}${search}`) : open(field));
 }

@@ -28,6 +28,8 @@ type ListSource<F, Tab extends string, Order extends string, R, Row, Key extends
   hrefOf: (row: Row) => string;
   /** Applies the columns of a saved view. */
   onColumns?: (columns: string) => void;
+  /** Rows of a page, if the user chooses them. */
+  pageSize?: number;
 };
 
 /** A list as its URL says, the page of rows that it requests, and how to change it. */
@@ -45,8 +47,10 @@ export type UrlList<F, Tab extends string, Order extends string, R, Row> = ListS
   data: ResultPage<Row> | undefined;
   newer: number;
   showNewer: () => void;
-  /** Number of pages. */
+  /** Number of pages, rows of a page, and the position in the list of the first row, from 0. */
   pages: number;
+  pageSize: number;
+  first: number;
   /** URL of a row, and its position in the list for the links back, previous and next. */
   linkOf: (row: Row) => { to: string; state: unknown };
   change: (part: Partial<Omit<ListState<F, Tab, Order>, "tab">>) => void;
@@ -61,7 +65,7 @@ export function useUrlList<
   Row extends { id: string },
   Key extends QueryKey,
 >(source: ListSource<F, Tab, Order, R, Row, Key>): UrlList<F, Tab, Order, R, Row> {
-  const { name, design, queryOf, hrefOf, onColumns } = source;
+  const { name, design, queryOf, hrefOf, onColumns, pageSize = PAGE_SIZE } = source;
   const { params, setParams, withoutView } = useListAddress(name, onColumns);
   const { pathname, search } = useLocation();
   const timeZone = useTimeZone();
@@ -72,7 +76,7 @@ export function useUrlList<
   const query = useQuery(request);
   const { data, newer, showNewer } = useArrivals(request, query);
   const lista = `${pathname}${search}`;
-  const first = (state.page - 1) * PAGE_SIZE;
+  const first = (state.page - 1) * pageSize;
   useFocusOpenRow(lista, first, data !== undefined);
   return {
     ...state,
@@ -89,7 +93,9 @@ export function useUrlList<
     // The newest rows are on the first page.
     showNewer: () =>
       state.page === 1 ? showNewer() : setParams(writeList(design, params, { page: 1 } as never)),
-    pages: countPages(data?.totalCount ?? 0),
+    pages: countPages(data?.totalCount ?? 0, pageSize),
+    pageSize,
+    first,
     linkOf: (row) => ({
       to: hrefOf(row),
       state: { lista, pos: first + (data?.results.indexOf(row) ?? 0) },
@@ -98,6 +104,6 @@ export function useUrlList<
   };
 }
 
-function countPages(total: number): number {
-  return Math.max(1, Math.min(Math.ceil(total / PAGE_SIZE), PAGE_DEPTH_MAX / PAGE_SIZE));
+function countPages(total: number, pageSize: number): number {
+  return Math.max(1, Math.min(Math.ceil(total / pageSize), PAGE_DEPTH_MAX / pageSize));
 }

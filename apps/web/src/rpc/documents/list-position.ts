@@ -29,24 +29,27 @@ type PageQuery<T extends { id: string }, K extends QueryKey> = (
   page: number,
 ) => UseQueryOptions<ResultPage<T>, Error, ResultPage<T>, K>;
 
-/** The neighbours of an item in the list it was opened from; null without a list or until it is loaded. */
+/**
+ * The neighbours of an item in the list it was opened from; null without a list or until it is loaded.
+ * @param pages the query of a page, and how many rows a page has
+ */
 export function useListPosition<T extends { id: string }, K extends QueryKey>(
   id: string,
   start: ListStart | null,
-  pageQuery: PageQuery<T, K>,
+  { pageQuery, pageSize = PAGE_SIZE }: { pageQuery: PageQuery<T, K>; pageSize?: number },
 ): ListPosition | null {
   const pos = start?.pos ?? 0;
-  const page = Math.floor(pos / PAGE_SIZE);
+  const page = Math.floor(pos / pageSize);
   const here = useQuery({ ...pageQuery(page + 1), enabled: start !== null });
-  const first = pos % PAGE_SIZE === 0 && page > 0;
-  const last = pos % PAGE_SIZE === PAGE_SIZE - 1;
+  const first = pos % pageSize === 0 && page > 0;
+  const last = pos % pageSize === pageSize - 1;
   const before = useQuery({ ...pageQuery(Math.max(page, 1)), enabled: start !== null && first });
   const after = useQuery({ ...pageQuery(page + 2), enabled: start !== null && last });
   if (!start || !here.data || here.isPlaceholderData) return null;
   const known = new Map<number, string>();
   const put = (data: ResultPage<T> | undefined, index: number): void =>
     data?.results.forEach((item, i) => {
-      known.set(index * PAGE_SIZE + i, item.id);
+      known.set(index * pageSize + i, item.id);
     });
   if (first) put(before.data, page - 1);
   if (last) put(after.data, page + 1);

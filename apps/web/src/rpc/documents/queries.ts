@@ -18,7 +18,13 @@ export type Caixa = ResultOf<"CaixaEmail.getListCaixaEmail">["results"][number];
 export type CaixaDetail = ResultOf<"CaixaEmail.getCaixaEmail">["object"];
 export type CaixaProof = ResultOf<"CaixaEmail.pingServidor">["object"];
 export type CurrentUser = ResultOf<"Usuario.getUsuarioAtual">["object"];
-export type ResultPage<T> = { results: T[]; totalCount: number; totalExato?: boolean };
+export type ResultPage<T> = {
+  results: T[];
+  totalCount: number;
+  totalExato?: boolean;
+  /** Sum of the values of the whole list; absent while the total is not exact. */
+  somaTotal?: string;
+};
 export type NotaFilter = NonNullable<ParamsOf<"Nota.getListNota">["searchFilter"]>;
 export type NotaSortOrder = NonNullable<ParamsOf<"Nota.getListNota">["listSearchOrder"]>;
 export type EmailFilter = NonNullable<ParamsOf<"Email.getListEmail">["searchFilter"]>;
@@ -29,6 +35,7 @@ export type NotasRequest = {
   searchFilter: NotaFilter;
   listSearchOrder: NotaSortOrder;
   currentPage: number;
+  pageSize?: number;
 };
 export type EmailsRequest = { searchFilter: EmailFilter; searchOrder: EmailSortOrder; currentPage: number };
 
@@ -67,12 +74,12 @@ export const caixasCloseQuery = queryOptions({
 /** A list is polled only while the server does not tell of changes. */
 const pollList = (): number | false => (isLive() ? false : LIST_POLL_MS);
 
-/** One page of a list of documents. */
+/** One page of a list of documents, with the sum of its filter. */
 export function notasQuery(request: NotasRequest) {
   return queryOptions({
     queryKey: ["notas", "lista", request],
     queryFn: async ({ signal }): Promise<ResultPage<NotaRow>> =>
-      call("Nota.getListNota", { ...request, pageSize: PAGE_SIZE }, signal),
+      call("Nota.getListNota", { pageSize: PAGE_SIZE, ...request, somar: true }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: pollList,
   });

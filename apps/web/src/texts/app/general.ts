@@ -85,6 +85,8 @@ export const pagerTexts = {
   proxima: "Próxima página",
   navegacao: "Páginas da lista",
   posicao: "Página",
+  irPara: (pages: number) => `Ir para a página, de 1 a ${pages}`,
+  linhas: "Documentos por página",
   de: (total: string) => `de ${total}`,
   documentos: (total: string) => (total === "1" ? "1 documento" : `${total} documentos`),
   emails: (total: string) => (total === "1" ? "1 e-mail" : `${total} e-mails`),

@@ -31,6 +31,21 @@ export const shortcutList = {
       ],
     },
     {
+      titulo: "Nas listas de documentos",
+      teclas: [
+        { teclas: ["Espaço"], texto: "Mostrar ao lado da lista, ou fechar" },
+        { teclas: ["↑"], texto: "Linha anterior" },
+        { teclas: ["↓"], texto: "Próxima linha" },
+        { teclas: ["←"], texto: "Controle anterior da linha" },
+        { teclas: ["→"], texto: "Próximo controle da linha" },
+        { teclas: ["R"], texto: "Marcar ou desmarcar recebido" },
+        { teclas: ["C"], texto: "Marcar ou desmarcar conferido" },
+        { teclas: ["P"], texto: "Marcar ou desmarcar processado" },
+        { teclas: ["F"], texto: "Filtrar por este emitente ou destinatário" },
+        { teclas: ["Esc"], texto: "Fechar o painel ao lado" },
+      ],
+    },
+    {
       titulo: "No documento e no e-mail",
       teclas: [
         { teclas: ["J"], texto: "Próximo da lista" },

@@ -34,7 +34,7 @@ export const filterFormTexts = {
   },
   campos: {
     texto: fieldTexts.texto,
-    textoDica: "Chave, número, CNPJ/CPF ou nome",
+    textoDica: "Chave ou parte dela, número, CNPJ/CPF, nome ou valor (159,00, valor:>1000)",
     textoEmailDica: "Palavras do assunto, do remetente ou do texto",
     chave: fieldTexts.chave,
     chaveDica: "Inteira ou só o começo",

@@ -9,6 +9,8 @@ export const filterTexts = {
   lista: "Filtros ativos",
   ordenar: "Ordem da lista",
   por: (valor: string) => `Filtrar por ${valor}`,
+  altClique: "Alt + clique",
+  alterar: (campo: string, valor: string) => `Alterar o filtro ${campo}: ${valor}`,
   campos: {
     texto: "Busca",
     chave: "Chave de acesso",

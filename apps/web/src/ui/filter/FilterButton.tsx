@@ -22,13 +22,15 @@ export function FilterButton<F extends object>(props: {
   /** Today in the conta's zone. */
   today: Day;
   onChange: (filter: F) => void;
+  /** The drawer: null is closed, "" open, a name open at that field. */
+  opened: string | null;
+  onOpened: (field: string | null) => void;
 }): React.JSX.Element {
-  const { design, filter, today, onChange } = props;
+  const { design, filter, today, onChange, opened, onOpened } = props;
   const { pathname, search } = useLocation();
   const phone = useIsPhone();
-  const [opened, setOpened] = useState(false);
   const [dirty, setDirty] = useState(false);
-  const close = (): void => setOpened(false);
+  const close = (): void => onOpened(null);
   // Closing asks for confirmation when changes are not applied.
   const leave = (): void => void closeWithConfirm(dirty, close, LEAVE_QUESTION);
   const total = countActive(design, filter);
@@ -50,16 +52,17 @@ export function FilterButton<F extends object>(props: {
         variant="default"
         {...look}
         aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={() => setOpened(true)}
+        aria-expanded={opened !== null}
+        onClick={() => onOpened("")}
       >
         {filterTexts.filtrar}
       </Button>
-      <SideDrawer title={design.title} opened={opened} closeLabel={t.fechar} onClose={leave}>
+      <SideDrawer title={design.title} opened={opened !== null} closeLabel={t.fechar} onClose={leave}>
         <FilterForm
           design={design}
           filter={filter}
           today={today}
+          startAt={opened ?? ""}
           onDirty={setDirty}
           onCancel={leave}
           onApply={(next) => {

@@ -1,6 +1,6 @@
 import type { Day } from "@malote/syntax";
 import { Button, Group, Text } from "@mantine/core";
-import { Fragment, useEffect, useId, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { filterFormTexts as t } from "../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../texts/lists/filters.ts";
 import frame from "../form/FormFrame.module.css";
@@ -20,17 +20,21 @@ export function FilterForm<F extends object>(props: {
   /** Today in the conta's zone. */
   today: Day;
   wide?: boolean;
+  /** The field that takes the focus; "" = the first. */
+  startAt?: string;
   onApply: (filter: F) => void;
   onCancel: () => void;
   /** For a drawer, which asks for confirmation before it closes. */
   onDirty?: (dirty: boolean) => void;
 }): React.JSX.Element {
-  const { design, filter, today, wide = false, onApply, onCancel, onDirty } = props;
+  const { design, filter, today, wide = false, startAt = "", onApply, onCancel, onDirty } = props;
+  const form = useStartAt(startAt);
   const { bind, current, isDirty, isValid, clear } = useFilterForm(design, filter, today);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   const total = countActive(design, current);
   return (
     <GuardedForm
+      ref={form}
       className={frame.form}
       data-page={wide || undefined}
       changed={isDirty}
@@ -46,7 +50,11 @@ export function FilterForm<F extends object>(props: {
             <FieldGroup key={title} title={title} activeCount={countActive(design, current, fields)}>
               {fields.map((name) => {
                 const { input } = design.fields[name];
-                return <Fragment key={name}>{kindOf(input).draw(bind(name), input)}</Fragment>;
+                return (
+                  <div key={name} className={classes.field} data-campo={name}>
+                    {kindOf(input).draw(bind(name), input)}
+                  </div>
+                );
               })}
             </FieldGroup>
           ))}
@@ -70,6 +78,20 @@ export function FilterForm<F extends object>(props: {
       </footer>
     </GuardedForm>
   );
+}
+
+/** The drawer focuses what is marked; a field of the middle is scrolled to. */
+function useStartAt(field: string): React.RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (field === "") return;
+    const input = form.current?.querySelector(
+      `[data-campo="${CSS.escape(field)}"] :is(input, select, button)`,
+    );
+    input?.setAttribute("data-autofocus", "true");
+    input?.scrollIntoView({ block: "center" });
+  }, [field]);
+  return form;
 }
 
 function FieldGroup(props: {

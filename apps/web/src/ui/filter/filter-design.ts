@@ -50,7 +50,7 @@ export type FilterDesign<F, R = object> = {
 };
 
 /** One active filter: the text of its chip, and the filter without it. */
-type ActiveFilter<F> = { field: string; value: string; without: F };
+type ActiveFilter<F> = { name: keyof F & string; field: string; value: string; without: F };
 
 /** The filter that restricts nothing. */
 export function emptyFilterOf<F extends object>({ fields }: FilterDesign<F>): F {
@@ -67,8 +67,23 @@ export function chipsOf<F extends object>(
     const { empty, label, formatValue } = fields[name];
     if (!isActive(fields, filter, name)) return [];
     const value = formatValue(filter[name], nameOf);
-    return [{ field: label, value, without: { ...filter, [name]: empty } }];
+    return [{ name: name as keyof F & string, field: label, value, without: { ...filter, [name]: empty } }];
   });
+}
+
+/** The field whose input changes a field: a CNPJ has that of its name; null without one. */
+export function inputFieldOf<F extends object>(
+  { fields }: FilterDesign<F>,
+  name: keyof F & string,
+): string | null {
+  const { kind } = fields[name].input;
+  if (kind === "none") return null;
+  if (kind !== "documento") return name;
+  const party = namesOf(fields).find((other) => {
+    const { input } = fields[other];
+    return input.kind === "party" && input.documento.field === name;
+  });
+  return party === undefined ? null : String(party);
 }
 
 /** How many fields are active, of all or of the given ones. */

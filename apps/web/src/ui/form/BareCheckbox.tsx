@@ -9,9 +9,11 @@ export function BareCheckbox(props: {
   label: string;
   checked: boolean;
   indeterminate?: boolean;
+  /** Reached by the arrow keys of its row, not by Tab. */
+  inRow?: boolean;
   onChange: () => void;
 }): React.JSX.Element {
-  const { label: labelText, checked, indeterminate = false, onChange } = props;
+  const { label: labelText, checked, indeterminate = false, inRow = false, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.indeterminate = indeterminate;
@@ -23,6 +25,7 @@ export function BareCheckbox(props: {
         type="checkbox"
         className={classes.box}
         aria-label={labelText}
+        tabIndex={inRow ? -1 : undefined}
         checked={checked}
         onChange={onChange}
       />

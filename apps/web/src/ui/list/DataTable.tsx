@@ -1,16 +1,7 @@
+import type { Column } from "./column.ts";
+import { DataRow } from "./DataRow.tsx";
 import classes from "./DataTable.module.css";
-
-/** One column of a table. `width` is a CSS width; columns without it share the remaining width. */
-export type Column<T> = {
-  key: string;
-  title: React.ReactNode;
-  width?: string;
-  align?: "esquerda" | "direita" | "meio";
-  sort?: "ascending" | "descending";
-  /** Hidden in print. */
-  screenOnly?: boolean;
-  cell: (row: T) => React.ReactNode;
-};
+import { SortHead } from "./SortHead.tsx";
 
 /**
  * A table with a sticky header; selection and focus are styled on the row. Mantine's Table adds a component
@@ -23,6 +14,7 @@ export function DataTable<T>(props: {
   keyOf: (row: T) => string;
   isSelected?: (row: T) => boolean;
   onOpen?: (row: T) => void;
+  onOpenTab?: (row: T) => void;
   /** Minimum width in pixels; below it the table scrolls. */
   minWidth?: number;
   /**
@@ -31,7 +23,7 @@ export function DataTable<T>(props: {
    */
   reuseRows?: boolean;
 }): React.JSX.Element {
-  const { label, columns, rows, keyOf, isSelected, onOpen, minWidth, reuseRows } = props;
+  const { label, columns, rows, keyOf, isSelected, onOpen, onOpenTab, minWidth, reuseRows } = props;
   return (
     <table className={classes.table} aria-label={label} style={{ minWidth: minWidth }}>
       <colgroup>
@@ -53,40 +45,30 @@ export function DataTable<T>(props: {
               data-lado={column.align}
               aria-sort={column.sort}
             >
-              {column.title}
+              {column.onSort ? (
+                <SortHead sort={column.sort} onSort={column.onSort}>
+                  {column.title}
+                </SortHead>
+              ) : (
+                column.title
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
+          <DataRow
             key={reuseRows ? index : keyOf(row)}
-            data-linha={keyOf(row)}
-            data-selecionada={isSelected?.(row) ? true : undefined}
-            onClick={(event) => {
-              if (onOpen && isPlainClick(event)) onOpen(row);
-            }}
-          >
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                className={column.screenOnly ? "sem-impressao" : undefined}
-                data-lado={column.align}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
+            id={keyOf(row)}
+            row={row}
+            columns={columns}
+            selected={isSelected?.(row) ?? false}
+            onOpen={onOpen}
+            onOpenTab={onOpenTab}
+          />
         ))}
       </tbody>
     </table>
   );
-}
-
-/** A click on the row itself: not on an interactive element in it, nor the end of a text selection. */
-function isPlainClick(event: React.MouseEvent): boolean {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return false;
-  if (event.target instanceof Element && event.target.closest("a, button, input, label")) return false;
-  return (window.getSelection()?.toString() ?? "") === "";
 }

@@ -29,12 +29,15 @@ export function Flag(props: {
   label: string;
   tooltip: string;
   locked?: boolean;
+  /** Reached by the arrow keys of its row, not by Tab. */
+  inRow?: boolean;
   onToggle: () => void;
 }): React.JSX.Element {
-  const { isOn, label, tooltip, locked = false, onToggle } = props;
+  const { isOn, label, tooltip, locked = false, inRow = false, onToggle } = props;
   return (
     <button
       type="button"
+      tabIndex={inRow ? -1 : undefined}
       className={classes.target}
       aria-pressed={isOn}
       aria-label={`${label}. ${tooltip}`}

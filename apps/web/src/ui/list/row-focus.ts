@@ -5,7 +5,7 @@ import { type KeyHandlers, useShortcuts } from "../overlay/shortcuts.ts";
 const ROW_LINK = "[data-abrir]";
 
 /** Moves the focus to the next or previous row of the list on screen. */
-function moveFocus(step: 1 | -1): void {
+export function moveFocus(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
   if (rows.length === 0) return;
   const row = document.activeElement?.closest("[data-linha]");
@@ -14,6 +14,23 @@ function moveFocus(step: 1 | -1): void {
   const link = rows[Math.max(0, Math.min(next, rows.length - 1))];
   link?.focus({ preventScroll: true });
   link?.closest("[data-linha]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Moves the focus to a row of the list on screen. */
+export function focusRow(key: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-linha="${CSS.escape(key)}"]`);
+  row?.querySelector<HTMLElement>(ROW_LINK)?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+/** Moves the focus between the controls of the focused row. @returns false without such a row */
+export function moveInRow(step: 1 | -1): boolean {
+  const { activeElement: active } = document;
+  const row = active?.closest("[data-linha]");
+  if (!row || !(active instanceof HTMLElement)) return false;
+  const controls = [...row.querySelectorAll<HTMLElement>("a, button, input")];
+  controls[controls.indexOf(active) + step]?.focus({ preventScroll: true });
+  return true;
 }
 
 /** The row of the open document, and its position in the list it was opened from. */

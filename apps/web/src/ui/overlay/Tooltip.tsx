@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import classes from "./Tooltip.module.css";
 
-type ShownTooltip = { text: string; target: DOMRect };
+type ShownTooltip = { text: string; keys: string | undefined; target: DOMRect };
 
 const DELAY_MS = 250;
 const GAP_PX = 6;
 const MARGIN_PX = 12;
 
 /**
- * The only tooltip of the page: shows the `data-dica` of the hovered or focused element. A list has sixty
+ * The only tooltip of the page: shows the `data-dica` of the hovered or focused element, and its
+ * `data-dica-tecla`, the other way to do the same. A list has sixty
  * flags: sixty of Mantine's tooltips cost more than the table, and one for all would be read out after the
  * accessible name, which must repeat the text.
  */
@@ -31,7 +32,8 @@ export function Tooltip(): React.JSX.Element | null {
       }
       if (event.type === "focusin" && !target.matches(":focus-visible")) return;
       window.clearTimeout(timer.current);
-      const open = (): void => setShown({ text, target: target.getBoundingClientRect() });
+      const open = (): void =>
+        setShown({ text, keys: target.dataset.dicaTecla, target: target.getBoundingClientRect() });
       timer.current = window.setTimeout(open, DELAY_MS);
     };
     const onKey = (event: KeyboardEvent): void => {
@@ -59,7 +61,7 @@ export function Tooltip(): React.JSX.Element | null {
 }
 
 /** Above its target and inside the window; below it when there is no room above. */
-function TooltipBox({ text, target }: ShownTooltip): React.JSX.Element {
+function TooltipBox({ text, keys, target }: ShownTooltip): React.JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   useEffect(() => {
@@ -74,6 +76,7 @@ function TooltipBox({ text, target }: ShownTooltip): React.JSX.Element {
   return (
     <div ref={box} className={classes.dica} style={style} aria-hidden="true">
       {text}
+      {keys && <span className={classes.keys}>{keys}</span>}
     </div>
   );
 }

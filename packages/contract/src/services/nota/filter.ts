@@ -21,7 +21,8 @@ export const tipoNota = z.enum(TIPOS_NOTA);
  * result. */
 export const notaFilter = z.partial(
   z.strictObject({
-    /** Key, number, CNPJ/CPF or part of a party's name. */
+    /** Key or a part of it, number, CNPJ/CPF, part of a party's name, or an amount: "159,00",
+     * "valor:>1000", "valor:100..200". Several `valor:` and another text must all match. */
     texto: filterText,
     /** CNPJ or CPF, masked or not, whole or its first characters. */
     cnpjEmitente: filterText,
@@ -73,6 +74,9 @@ export const notaFilter = z.partial(
   }),
 );
 
-/** The four orders of spec §9, each with the document's id as second key. */
-export const NOTA_ORDERS = ["emissaoDesc", "emissaoAsc", "emitente", "destinatario"] as const;
+/** The four orders of spec §9, then those of the other heads; each with the document's id as second key. */
+export const NOTA_ORDERS = [
+  ...(["emissaoDesc", "emissaoAsc", "emitente", "destinatario", "emitenteDesc", "destinatarioDesc"] as const),
+  ...(["chegadaDesc", "chegadaAsc", "numeroDesc", "numeroAsc", "valorDesc", "valorAsc"] as const),
+] as const;
 export const notaOrder = z.enum(NOTA_ORDERS);

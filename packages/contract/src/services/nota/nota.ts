@@ -225,8 +225,8 @@ export const searchResultWire = z.object({
   nomeEmitente: z.nullable(z.string()),
   cnpjEmitente: z.nullable(z.string()),
   nomeDestinatario: z.nullable(z.string()),
-  /** Where the match is: the key, the number, a party, or the record of the auditor. */
-  porque: z.enum(["chave", "numero", "documento", "nome", "registro"]),
+  /** Where the match is: the key, the number, a party, the value, or the record of the auditor. */
+  porque: z.enum(["chave", "numero", "documento", "nome", "valor", "registro"]),
 });
 
 /** `tipo` and `chave` of spec §7: any nota of that key in the conta is accepted. */
@@ -241,6 +241,8 @@ export const notaMethods = {
       searchFilter: z.optional(z.nullable(notaFilter)),
       listSearchOrder: z.optional(z.nullable(notaOrder)),
       ...page,
+      /** Also sums the values of everything that matches the filter, in `somaTotal`. */
+      somar: z.optional(z.boolean()),
       /** Also exports everything that matches the filter: "CSV", "PDF" or "XLSX", in any case. */
       createFileType: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
     }),

@@ -23,6 +23,9 @@ const KEY_TYPE = {
   dataEmissao: "timestamptz",
   emitenteOrdem: "text",
   destinatarioOrdem: "text",
+  criadoEm: "timestamptz",
+  numeroNota: "integer",
+  valorCentavos: "bigint",
 } as const;
 
 const n = expressionsOf("nota", "n");

@@ -2,7 +2,14 @@ import { cleanDocumento } from "@malote/syntax";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { anyOf, type Db, expressionsOf, type Row } from "../../../db/index.ts";
 import type { Condition, Conditions } from "../../list/list.rows.ts";
-import { conditionsOf, dayStart, hasNumeroPrefix, hasPrefix, momentStart } from "../../list/list.rows.ts";
+import {
+  conditionsOf,
+  dayStart,
+  hasNumeroPrefix,
+  hasPrefix,
+  isChavePart,
+  momentStart,
+} from "../../list/list.rows.ts";
 import { findDocumentosOf, selectDocumentosOf } from "../../participante/participante.rows.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "../nota.rules.ts";
 import {
@@ -13,6 +20,8 @@ import {
   readListSearch,
   readStatus,
 } from "../nota.rules.ts";
+import type { ChavePart } from "../search/chave-part.rules.ts";
+import { type CentsRange, readValores } from "../search/valor-search.rules.ts";
 import { readAuditorFilter } from "./auditor-filter.rules.ts";
 
 /** CNPJs and CPFs by name pattern; a pattern with too many matches is absent. */
@@ -94,18 +103,30 @@ export function matchesNota(filter: NotaFilter, contaId: string, scope: Scope): 
   return n.and([...conditions, ...conditionsOf(CONDITIONS, filter, scope)]);
 }
 
+function hasValores(text: string): boolean {
+  return readValores(text).faixas.length > 0;
+}
+
 function hasOnlyTexto(filter: NotaFilter): boolean {
   return Object.entries(filter).every(
     ([field, value]) => value === undefined || field === "texto" || field === "incluirTerceiros",
   );
 }
 
-/** The four orders of spec §9; the id is the second key, so no row is on two pages. */
+/** The orders of a list; the id is the second key, so no row is on two pages. Each is an index. */
 export const SORT_ORDERS = {
   emissaoDesc: { coluna: "dataEmissao", sentido: "desc" },
   emissaoAsc: { coluna: "dataEmissao", sentido: "asc" },
   emitente: { coluna: "emitenteOrdem", sentido: "asc" },
   destinatario: { coluna: "destinatarioOrdem", sentido: "asc" },
+  emitenteDesc: { coluna: "emitenteOrdem", sentido: "desc" },
+  destinatarioDesc: { coluna: "destinatarioOrdem", sentido: "desc" },
+  chegadaDesc: { coluna: "criadoEm", sentido: "desc" },
+  chegadaAsc: { coluna: "criadoEm", sentido: "asc" },
+  numeroDesc: { coluna: "numeroNota", sentido: "desc" },
+  numeroAsc: { coluna: "numeroNota", sentido: "asc" },
+  valorDesc: { coluna: "valorCentavos", sentido: "desc" },
+  valorAsc: { coluna: "valorCentavos", sentido: "asc" },
 } as const satisfies Record<NotaSortOrder, { coluna: keyof Row<"nota">; sentido: "asc" | "desc" }>;
 
 // The first part equals the predicate of a partial index.
@@ -118,10 +139,36 @@ function matchAuditor({ bits, isRare }: { bits: number; isRare: boolean }): Cond
 }
 
 function matchListSearch(text: string, scope: Scope): Condition | null {
+  const { faixas, resto } = readValores(text);
+  if (faixas.length === 0) return matchText(text, scope);
+  const rest = matchText(resto, scope);
+  return n.and([...faixas.map(matchCents), ...(rest === null ? [] : [rest])]);
+}
+
+/** The value is in a range of cents, of the index of values. */
+export function matchCents({ de, ate }: CentsRange): Condition {
+  const cents = n.ref("n.valorCentavos");
+  return n.and([
+    ...(de === null ? [] : [n(cents, ">=", sql<number>`${de}::bigint`)]),
+    ...(ate === null ? [] : [n(cents, "<=", sql<number>`${ate}::bigint`)]),
+  ]);
+}
+
+/** A part of a chave, by the number that it shows. */
+export function matchChavePart({ trecho, lugares }: ChavePart): Condition {
+  return n.or(
+    lugares.map(({ posicao, numero }) =>
+      n.and([n("n.numeroNota", "=", numero), isChavePart(n.ref("n.chave"), { trecho, posicao })]),
+    ),
+  );
+}
+
+function matchText(text: string, scope: Scope): Condition | null {
   const search = readListSearch(text);
   if (search === null) return matchNothing(text);
   if (search.kind === "chave") return n("n.chave", "=", search.chave);
   if (search.kind === "chave-parte") return hasPrefix(n.ref("n.chave"), search.inicio);
+  if (search.kind === "chave-trecho") return matchChavePart(search);
   if (search.kind === "documento") return either((column) => n(column, "=", search.documento));
   if (search.kind === "documento-parte") return either((column) => hasPrefix(column, search.inicio));
   if (search.kind === "nome") return matchNames(search.padrao, scope);
@@ -216,13 +263,13 @@ export function createNameLookup(): NameLookup {
  */
 export function partiesToCount(filter: NotaFilter, nomes: DocumentosByName): readonly (Party | undefined)[] {
   const search = filter.texto === undefined ? null : readListSearch(filter.texto);
-  const isCommon = search?.kind === "nome" && !nomes.has(search.padrao);
+  const isCommon = search?.kind === "nome" && !nomes.has(search.padrao) && !hasValores(filter.texto ?? "");
   return isCommon && hasOnlyTexto(filter) ? ["outra", "nossa"] : [undefined];
 }
 
 /** Name patterns of a filter. */
 function patternsOf({ texto, nomeEmitente, nomeDestinatario }: NotaFilter): string[] {
-  const search = texto === undefined ? null : readListSearch(texto);
+  const search = texto === undefined ? null : readListSearch(readValores(texto).resto);
   const patterns = [
     search?.kind === "nome" ? search.padrao : null,
     patternOfName(nomeEmitente ?? ""),

@@ -3,14 +3,16 @@ import type { Db } from "../../../db/index.ts";
 import type { Parties, PartyQuery, SearchResultRow } from "./search.rows.ts";
 import {
   findByChave,
+  findByChavePart,
   findByNumero,
   findByNumeroPrefix,
+  findByValor,
   findOfParties,
   findParties,
   findRecent,
   findRegistros,
 } from "./search.rows.ts";
-import { joinResults, readSearch, type SearchResult } from "./search.rules.ts";
+import { joinResults, readSearch, type SearchInput, type SearchResult } from "./search.rules.ts";
 
 /**
  * The global search: documents by chave, number, CNPJ or CPF (whole or prefix) and name, then records
@@ -18,7 +20,9 @@ import { joinResults, readSearch, type SearchResult } from "./search.rules.ts";
  * @throws {Refusal} buscaCurta
  */
 export async function searchNotas(db: Db, contaId: string, searchKey: string): Promise<SearchResult[]> {
-  const { chave, numero, documento, padrao: pattern } = readSearch(searchKey);
+  const search = readSearch(searchKey);
+  if (search.valores.length > 0) return await searchValor(db, contaId, search);
+  const { chave, trecho, numero, documento, padrao: pattern } = search;
   const byDocumento = await searchParties(db, contaId, documento === null ? null : { documento });
   const byName = await searchParties(db, contaId, pattern === null ? null : { padrao: pattern });
   const documentos = [...new Set([...byDocumento.documentos, ...byName.documentos])];
@@ -26,12 +30,25 @@ export async function searchNotas(db: Db, contaId: string, searchKey: string): P
   const byChave = chave === null ? [] : writeNotaResults(await findByChave(db, contaId, chave), "chave");
   return joinResults([
     chave?.isShort === true ? [] : byChave,
+    writeNotaResults(trecho === null ? [] : await findByChavePart(db, contaId, trecho), "chave"),
     writeNotaResults(numero === null ? [] : await searchNumero(db, contaId, numero), "numero"),
     writeNotaResults(byDocumento.notas, "documento"),
     chave?.isShort === true ? byChave : [],
     writeNotaResults(byName.notas, "nome"),
     registros.map((row) => ({ ...writeResult(row), alvo: "auditor", porque: "registro" }) as const),
   ]);
+}
+
+/** The documents of one exact value. Ranges, and values with a name, are left to the list. */
+async function searchValor(
+  db: Db,
+  contaId: string,
+  { valores, padrao: pattern }: Pick<SearchInput, "valores" | "padrao">,
+): Promise<SearchResult[]> {
+  const [only, ...others] = valores;
+  if (only === undefined || only.de === null || only.de !== only.ate) return [];
+  if (others.length > 0 || pattern !== null) return [];
+  return writeNotaResults(await findByValor(db, contaId, only.de), "valor");
 }
 
 /** The exact number first; if there is room, then numbers that begin with it. */

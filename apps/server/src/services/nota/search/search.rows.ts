@@ -5,7 +5,9 @@ import { column, type Db, expressionsOf, unionAll, unnestObjects, unnestRows } f
 import { type Condition, hasPrefix } from "../../list/list.rows.ts";
 import { rangesOfNumero } from "../../list/list.rules.ts";
 import { findDocumentosOf, selectDocumentosOf } from "../../participante/participante.rows.ts";
+import { matchCents, matchChavePart } from "../list/nota-filter.rows.ts";
 import type { Side } from "../nota.rules.ts";
+import type { ChavePart } from "./chave-part.rules.ts";
 import type { SearchInput } from "./search.rules.ts";
 
 /** A search result: a document, or a record of the auditor about one. */
@@ -59,17 +61,32 @@ export async function findByChave(
     .execute();
 }
 
-export async function findByNumero(db: Db, contaId: string, numero: number): Promise<SearchResultRow[]> {
+/** The newest documents that match a condition of an index. */
+async function findNewest(db: Db, contaId: string, isFound: Condition): Promise<SearchResultRow[]> {
   return await db
     .selectFrom("nota as n")
     .where("n.contaId", "=", contaId)
     .where("n.papel", "in", SIDES)
-    .where("n.numeroNota", "=", numero)
+    .where(isFound)
     .where(isOwn)
     .select(NOTA_COLUMNS)
     .orderBy(NEWEST)
     .limit(SUGGESTIONS_MAX)
     .execute();
+}
+
+/** Documents whose chave has this part. */
+export async function findByChavePart(db: Db, contaId: string, part: ChavePart): Promise<SearchResultRow[]> {
+  return await findNewest(db, contaId, matchChavePart(part));
+}
+
+/** Documents of one exact value; a range is a question to the list, which pages. */
+export async function findByValor(db: Db, contaId: string, cents: string): Promise<SearchResultRow[]> {
+  return await findNewest(db, contaId, matchCents({ de: cents, ate: cents }));
+}
+
+export async function findByNumero(db: Db, contaId: string, numero: number): Promise<SearchResultRow[]> {
+  return await findNewest(db, contaId, n("n.numeroNota", "=", numero));
 }
 
 /** Documents by id, newest first. */

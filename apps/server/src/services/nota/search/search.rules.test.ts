@@ -27,6 +27,17 @@ test.each([
   ["3M do Brasil", { documento: "3MDOBRASIL", padrao: "%3m%do%brasil%" }],
   ["123456789012345", { chave: { prefix: "123456789012345", isWhole: false } }],
   ["???", {}],
+  [
+    "3526 1012",
+    {
+      chave: { prefix: "35261012", isWhole: false, isShort: false },
+      numero: 35_261_012,
+      documento: "35261012",
+    },
+  ],
+  ["1000 0000 0110", { trecho: { trecho: "100000000110" }, documento: "100000000110" }],
+  ["159,00", { valores: [{ de: "15900", ate: "15900" }] }],
+  ["moinho valor:>1000", { valores: [{ de: "100001", ate: null }], padrao: "%moinho%" }],
 ])("the search text %j may mean %j", (text, input) => {
   expect(readSearch(text)).toMatchObject({
     ...NOTHING,

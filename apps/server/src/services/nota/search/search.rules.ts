@@ -3,6 +3,8 @@ import { SEARCH_MIN } from "@malote/contract";
 import { cleanDocumento, ufOfCode } from "@malote/syntax";
 import { Refusal } from "../../../errors.ts";
 import { patternOfName } from "../nota.rules.ts";
+import { type ChavePart, isChaveStart, isGrouped, readChavePart } from "./chave-part.rules.ts";
+import { type CentsRange, readValores } from "./valor-search.rules.ts";
 
 export type SearchResult = ResultOf<"Nota.globalSearchNota">["results"][number];
 
@@ -10,6 +12,10 @@ export type SearchResult = ResultOf<"Nota.globalSearchNota">["results"][number];
 export type SearchInput = {
   /** A chave, whole or a prefix. isShort: the prefix is short, so another interpretation is more likely. */
   chave: { prefix: string; isWhole: boolean; isShort: boolean } | null;
+  /** A part from somewhere inside a chave. */
+  trecho: ChavePart | null;
+  /** Amounts; all must match. */
+  valores: readonly CentsRange[];
   /** A number, or the digits that it begins with. */
   numero: number | null;
   /** The first characters of a CNPJ or CPF, or all of them. */
@@ -24,6 +30,7 @@ const CHAVE_OR_PREFIX = /^[0-9]{6}(?:[A-Z0-9]{12}[0-9]{0,26}|[A-Z0-9]{9,11})$/;
 const SHORT_CHAVE_PREFIX = /^[0-9]{3,4}(?:[01]|(?:0[1-9]|1[0-2])[0-9A-Z]{0,8})?$/;
 const UF_CHARS = 2;
 const CHAVE_CHARS = 44;
+const CNPJ_CHARS = 14;
 const NUMERO = /^[0-9]{1,9}$/;
 const DOCUMENTO = /^(?=.*[0-9])[0-9A-Z]{3,14}$/;
 
@@ -36,13 +43,28 @@ export function readSearch(text: string): SearchInput {
   if ([...text.trim()].length < SEARCH_MIN) {
     throw new Refusal("buscaCurta", { values: { min: SEARCH_MIN }, campo: "searchKey" });
   }
+  const { faixas: valores, resto } = readValores(text);
+  if (valores.length > 0) return { ...NO_INPUT, valores, padrao: readPattern(resto) };
   const clean = cleanDocumento(text);
+  const grouped = isGrouped(text);
+  const chave = readChave(clean);
+  const isStart = isChaveStart(clean);
   return {
-    chave: readChave(clean),
+    chave: chave && { ...chave, isShort: chave.isShort && !grouped },
+    trecho: isStart || (!grouped && clean.length <= CNPJ_CHARS) ? null : readChavePart(clean, grouped),
+    valores,
     numero: NUMERO.test(clean) ? Number(clean) : null,
     documento: DOCUMENTO.test(clean) ? clean : null,
-    padrao: /\p{L}/u.test(text) ? patternOfName(text) : null,
+    padrao: readPattern(text),
   };
+}
+
+const NO_INPUT: SearchInput = {
+  ...{ chave: null, trecho: null, valores: [], numero: null, documento: null, padrao: null },
+};
+
+function readPattern(text: string): string | null {
+  return /\p{L}/u.test(text) ? patternOfName(text) : null;
 }
 
 function readChave(clean: string): SearchInput["chave"] {

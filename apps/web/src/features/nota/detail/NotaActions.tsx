@@ -1,5 +1,5 @@
 import { MODELOS } from "@malote/syntax";
-import { Button, Group, Loader, Menu } from "@mantine/core";
+import { ActionIcon, Button, Group, Loader, Menu } from "@mantine/core";
 import {
   IconChevronDown,
   IconDatabaseImport,
@@ -68,19 +68,30 @@ function ConsultaAction({ consulta }: { consulta: ReturnType<typeof useConsulta>
   );
 }
 
-/** Menu that downloads the files of a document. */
-function DownloadMenu({ nota, phone }: { nota: Nota; phone: boolean }): React.JSX.Element {
+/** Menu that downloads the files of a document; `bare`: its button shows only the icon. */
+export function DownloadMenu(props: {
+  nota: Pick<Nota, "id" | "tipoNota">;
+  phone?: boolean;
+  bare?: boolean;
+}): React.JSX.Element {
+  const { nota, phone = false, bare = false } = props;
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position={bare ? "top-end" : "bottom-end"} width={240}>
       <Menu.Target>
-        <Button
-          variant="default"
-          className="botao-icone"
-          leftSection={<IconDownload {...ICON} />}
-          rightSection={phone ? null : <IconChevronDown {...ICON} />}
-        >
-          {texts.baixar}
-        </Button>
+        {bare ? (
+          <ActionIcon variant="default" aria-label={texts.baixar} data-dica={texts.baixar}>
+            <IconDownload {...ICON} />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            className="botao-icone"
+            leftSection={<IconDownload {...ICON} />}
+            rightSection={phone ? null : <IconChevronDown {...ICON} />}
+          >
+            {texts.baixar}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -1,22 +1,27 @@
 import { formatDateTime } from "@malote/syntax";
-import { Box, Button, Group } from "@mantine/core";
-import type { Nota } from "../../../rpc/documents/queries.ts";
+import { Box, Button, Group, Kbd } from "@mantine/core";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { FlagIcon } from "../../../ui/list/Flag.tsx";
-import { type FlagName, flagStateOf } from "./flag-state.ts";
+import { type FlaggableNota, type FlagName, flagStateOf } from "./flag-state.ts";
 
+const KEY_NAMES: Readonly<Record<FlagName, string>> = { recebido: "R", conferido: "C", processado: "P" };
 const FLAG_ORDER: readonly FlagName[] = ["recebido", "conferido", "processado"];
 
+/** The keys that set or clear the flags, in a list and in its panel. */
+export const FLAG_KEYS = { r: "recebido", c: "conferido", p: "processado" } as const;
+
 /**
- * The flags of a document, one line each: who set it, when, and a button that sets or clears it.
+ * The flags of a document, one line each: who set it, when, and a button that sets or clears it;
+ * `withKeys` shows the key of each.
  */
 export function FlagList(props: {
-  nota: Nota;
+  nota: FlaggableNota;
   timeZone: string;
+  withKeys?: boolean;
   onSetFlag: (flag: FlagName, turnOn: boolean) => void;
 }): React.JSX.Element {
-  const { nota, timeZone, onSetFlag } = props;
+  const { nota, timeZone, withKeys = false, onSetFlag } = props;
   return (
     <section>
       <h2 className="t-secao">{texts.marcas.titulo}</h2>
@@ -25,7 +30,14 @@ export function FlagList(props: {
       ) : (
         <Box component="ul" mt={4}>
           {FLAG_ORDER.map((flag) => (
-            <FlagRow key={flag} nota={nota} flag={flag} timeZone={timeZone} onSetFlag={onSetFlag} />
+            <FlagRow
+              key={flag}
+              nota={nota}
+              flag={flag}
+              timeZone={timeZone}
+              withKey={withKeys}
+              onSetFlag={onSetFlag}
+            />
           ))}
         </Box>
       )}
@@ -34,25 +46,28 @@ export function FlagList(props: {
 }
 
 function FlagRow(props: {
-  nota: Nota;
+  nota: FlaggableNota;
   flag: FlagName;
   timeZone: string;
+  withKey: boolean;
   onSetFlag: (flag: FlagName, turnOn: boolean) => void;
 }): React.JSX.Element {
-  const { nota, flag, timeZone, onSetFlag } = props;
+  const { nota, flag, timeZone, withKey, onSetFlag } = props;
   const { isOn, por, em } = flagStateOf(nota, flag);
   const { nome } = flagTexts[flag];
   const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
   return (
     <Group component="li" gap={12} wrap="nowrap" data-marca={flag}>
       <FlagIcon isOn={isOn} />
-      <Group gap="0 4px" flex={1}>
+      <Group gap="0 8px" flex={1}>
         <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
       </Group>
+      {withKey && <Kbd aria-hidden="true">{KEY_NAMES[flag]}</Kbd>}
       <Button
         variant="subtle"
+        ml={withKey ? -16 : undefined}
         mr={-13}
-        c={isOn ? "var(--text-2)" : undefined}
+        c={isOn ? "var(--text-2)" : "var(--accent)"}
         onClick={() => onSetFlag(flag, !isOn)}
       >
         {isOn ? texts.marcas.desfazer : texts.marcas.marcar}

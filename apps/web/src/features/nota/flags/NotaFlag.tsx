@@ -17,6 +17,7 @@ export function NotaFlag(props: {
       isOn={isOn}
       label={texts[flag].nome}
       tooltip={nota.quarentena ? texts.bloqueada : tooltipOf(nota, flag, timeZone)}
+      inRow
       locked={nota.quarentena}
       onToggle={() => onToggle(nota, flag)}
     />

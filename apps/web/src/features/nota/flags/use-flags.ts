@@ -34,6 +34,11 @@ export function useFlags() {
     marcar: async (notas: readonly FlaggableNota[], flag: FlagName, turnOn: boolean): Promise<boolean> => {
       return await changeFlags(notas, { flag, turnOn }, { queryClient, setLote: setBatch });
     },
+    /** Without a question, for the one document that the user is looking at; the toast undoes it. */
+    marcarVisto: async (nota: FlaggableNota, flag: FlagName, turnOn: boolean): Promise<void> => {
+      if (nota.quarentena) showToast(flagSentences.bloqueada);
+      else await applyChange([nota], { flag, turnOn }, { queryClient, setLote: setBatch });
+    },
   };
 }
 

@@ -1,14 +1,16 @@
 import { useNavigate } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
+import { useHasPanelRoom } from "../../../ui/layout/SidePanel.tsx";
 import { DataTable } from "../../../ui/list/DataTable.tsx";
 import { columnsOf, minWidthOf } from "./columns.tsx";
 import type { NotaListProps } from "./list-props.ts";
 
-/** The list of documents on a wide screen, as a table. */
+/** The list of documents on a wide screen, as a table. A row opens the panel beside it, if it has room. */
 export function NotaTable(props: NotaListProps): React.JSX.Element {
   const navigate = useNavigate();
-  const open = (nota: NotaRow): void => {
+  const hasRoom = useHasPanelRoom();
+  const openPage = (nota: NotaRow): void => {
     const { to, state } = props.linkOf(nota);
     void navigate(to, { state });
   };
@@ -22,7 +24,8 @@ export function NotaTable(props: NotaListProps): React.JSX.Element {
       rows={props.notas}
       keyOf={(nota) => nota.id}
       isSelected={(nota) => props.selection.has(nota.id)}
-      onOpen={open}
+      onOpen={hasRoom ? props.onPeek : openPage}
+      onOpenTab={(nota) => void window.open(props.linkOf(nota).to, "_blank", "noopener")}
     />
   );
 }

@@ -13,6 +13,11 @@ export type NotaListProps = {
   zona: string;
   ordem: NotaSortOrder;
   columns: readonly ColumnKey[];
+  /** Beside the panel, only the columns that find a document. */
+  narrow: boolean;
+  onSort: (order: NotaSortOrder) => void;
+  /** Shows a document in the panel. */
+  onPeek: (nota: NotaRow) => void;
   /** In the divergences tab a button that starts a consulta replaces the flags. */
   onlyDivergencias: boolean;
   selection: NotaSelection;

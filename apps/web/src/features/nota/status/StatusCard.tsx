@@ -14,7 +14,12 @@ import { Fact, IconLine } from "../../../ui/documento/DocContent.tsx";
 import { StatusIcon } from "../../../ui/documento/Status.tsx";
 import { Assessment } from "./Assessment.tsx";
 import classes from "./StatusCard.module.css";
-import { type Comparison, type StatusCardRow, statusCardTextsOf } from "./status-card-texts.ts";
+import {
+  type Comparison,
+  type StatusCardRow,
+  type StatusCardTexts,
+  statusCardTextsOf,
+} from "./status-card-texts.ts";
 
 const COMPARISONS = {
   igual: [IconCheck, "var(--ok-text)"],
@@ -27,8 +32,20 @@ const COMPARISONS = {
  * of the page.
  */
 export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const card = statusCardTextsOf(nota, serverNow(), timeZone);
-  const FooterIcon = nota.quarentena ? IconEyeOff : IconClock;
+  return (
+    <StatusCardFrame card={statusCardTextsOf(nota, serverNow(), timeZone)} hidden={nota.quarentena}>
+      <Assessment nota={nota} timeZone={timeZone} />
+    </StatusCardFrame>
+  );
+}
+
+/** The card itself; `hidden`: its document is in no export. Children: the verdict on the file. */
+export function StatusCardFrame(props: {
+  card: StatusCardTexts;
+  hidden: boolean;
+  children?: React.ReactNode;
+}): React.JSX.Element {
+  const { card, hidden, children } = props;
   return (
     <section className={classes.card} data-tom={card.tone} aria-label={texts.cartao.rotulo}>
       <header className={classes.top}>
@@ -49,10 +66,10 @@ export function StatusCard({ nota, timeZone }: { nota: Nota; timeZone: string })
           <CardRow key={row.rotulo} row={row} />
         ))}
       </DataList>
+      {children && <Divider />}
+      {children}
       <Divider />
-      <Assessment nota={nota} timeZone={timeZone} />
-      <Divider />
-      <IconLine icon={FooterIcon} c="dimmed" fz="xs" p="8px 16px">
+      <IconLine icon={hidden ? IconEyeOff : IconClock} c="dimmed" fz="xs" p="8px 16px">
         {card.rodape}
       </IconLine>
     </section>

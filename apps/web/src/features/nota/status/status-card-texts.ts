@@ -1,6 +1,6 @@
 import { STATUS_DETAILS, STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
-import type { Nota } from "../../../rpc/documents/queries.ts";
+import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import {
   isAuthorizedAtSefaz,
@@ -19,6 +19,25 @@ import {
 } from "../../../ui/documento/documento-status.ts";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
+
+/** What the card says something about: a row of the list has the first part of it. */
+export type CardNota = NotaRow &
+  Pick<
+    Nota,
+    | "nfeProtocolo"
+    | "nfeProtocoloData"
+    | "confirmadaSefaz"
+    | "quarentenaLiberadaEm"
+    | "digVal"
+    | "sefazDigVal"
+    | "achados"
+    | "certificadoTitular"
+    | "alertas"
+    | "sefazMotivo"
+    | "sefazConsultadaEm"
+    | "sefazFalhouEm"
+    | "sefazProximaEm"
+  >;
 
 /** The comparison next to a value. */
 export type Comparison = { tipo: "igual" | "diferente" | "neutro"; texto: string };
@@ -42,12 +61,16 @@ export type StatusCardTexts = {
 };
 
 /** The texts of the status card of a document. */
-export function statusCardTextsOf(nota: Nota, now: Date, timeZone: string): StatusCardTexts {
+export function statusCardTextsOf(nota: CardNota, now: Date, timeZone: string): StatusCardTexts {
   const head = headerOf(nota, now, timeZone);
   return { ...head, linhas: rowsOf(nota, now), rodape: footerOf(nota, now, timeZone) };
 }
 
-function headerOf(nota: Nota, now: Date, timeZone: string): StatusView & { titulo: string; segunda: string } {
+function headerOf(
+  nota: CardNota,
+  now: Date,
+  timeZone: string,
+): StatusView & { titulo: string; segunda: string } {
   const { cartao } = texts;
   const at = (instant: Date | null): string => (instant ? formatDateTime(instant, timeZone) : "");
   const headerFrom = (situacao: StatusView, segunda: string) => ({
@@ -82,7 +105,7 @@ function headerOf(nota: Nota, now: Date, timeZone: string): StatusView & { titul
   return headerFrom(confirmed, protocolo);
 }
 
-function rowsOf(nota: Nota, now: Date): StatusCardRow[] {
+function rowsOf(nota: CardNota, now: Date): StatusCardRow[] {
   const { cartao } = texts;
   return [
     {
@@ -112,7 +135,7 @@ function rowsOf(nota: Nota, now: Date): StatusCardRow[] {
 }
 
 /** The second line below a status: Malote's text if the status is known, else SEFAZ's. */
-function sefazDetailOf({ sefazStatus, sefazMotivo }: Nota): Pick<StatusCardRow, "detalhe"> {
+function sefazDetailOf({ sefazStatus, sefazMotivo }: CardNota): Pick<StatusCardRow, "detalhe"> {
   if (sefazStatus === null) return {};
   if (STATUS_WORDS[sefazStatus] !== undefined) return statusDetailOf(sefazStatus);
   return sefazMotivo === null ? {} : { detalhe: sefazMotivo };
@@ -127,7 +150,7 @@ function statusDetailOf(cStat: string | null): Pick<StatusCardRow, "detalhe"> {
  * Compares SEFAZ's status with that of the file. For an untrusted file, an authorization covers
  * only the chave.
  */
-function compareSefaz(nota: Nota, now: Date): Comparison | null {
+function compareSefaz(nota: CardNota, now: Date): Comparison | null {
   const { cartao } = texts;
   if (nota.sefazStatus === null) return unansweredComparison(nota, now, cartao.naoConsultadaCurto);
   if (isAuthorizedAtSefaz(nota) && (nota.quarentena || isRefuted(nota))) {
@@ -142,7 +165,7 @@ function comparisonOf(equal: boolean): Comparison {
 }
 
 /** Why there is no answer of SEFAZ. */
-function unansweredComparison(nota: Nota, now: Date, notConsultedText: string): Comparison {
+function unansweredComparison(nota: CardNota, now: Date, notConsultedText: string): Comparison {
   const { cartao } = texts;
   if (consultaExclusionOf(nota, now) !== null) return { tipo: "neutro", texto: cartao.foraDoPrazo };
   return { tipo: "neutro", texto: lastFailureOf(nota) ? cartao.semResposta : notConsultedText };
@@ -152,7 +175,7 @@ function unansweredComparison(nota: Nota, now: Date, notConsultedText: string): 
  * Compares the signed digest with the content if that is known to differ, otherwise with SEFAZ's
  * digest.
  */
-function compareDigest(nota: Nota, now: Date): Comparison {
+function compareDigest(nota: CardNota, now: Date): Comparison {
   const { cartao } = texts;
   if (nota.achados.some(({ codigo }) => codigo === "digest-divergente")) {
     return { tipo: "diferente", texto: cartao.naoConfere };
@@ -168,7 +191,7 @@ function compareDigest(nota: Nota, now: Date): Comparison {
 }
 
 /** The verdict on the signed content, and below it the signer. */
-function signatureValuesOf(nota: Nota): Pick<StatusCardRow, "valor" | "detalhe"> {
+function signatureValuesOf(nota: CardNota): Pick<StatusCardRow, "valor" | "detalhe"> {
   const { veredito, certificadoTitular: titular } = nota;
   if (titular === null && nota.achados.some(({ codigo }) => codigo === "sem-assinatura"))
     return { valor: "–" };
@@ -179,7 +202,7 @@ function signatureValuesOf(nota: Nota): Pick<StatusCardRow, "valor" | "detalhe">
     : { valor: value, detalhe: titular.replace(/:[\dA-Z]{11,14}$/, "") };
 }
 
-function compareSignature(nota: Nota): Comparison {
+function compareSignature(nota: CardNota): Comparison {
   const { cartao } = texts;
   if (!isRefuted(nota)) return { tipo: "igual", texto: cartao.valida };
   if (nota.achados.some(({ codigo }) => codigo === "sem-assinatura")) {
@@ -188,7 +211,7 @@ function compareSignature(nota: Nota): Comparison {
   return { tipo: "diferente", texto: nota.veredito === "suspeita" ? cartao.suspeita : cartao.falhou };
 }
 
-function footerOf(nota: Nota, now: Date, timeZone: string): string {
+function footerOf(nota: CardNota, now: Date, timeZone: string): string {
   const { cartao } = texts;
   if (nota.quarentena) return cartao.foraDeTudo;
   const exclusion = consultaExclusionOf(nota, now);
@@ -204,7 +227,7 @@ function footerOf(nota: Nota, now: Date, timeZone: string): string {
 }
 
 /** Time of the last consulta if it got no answer; null if it was answered. */
-function lastFailureOf({ sefazConsultadaEm: asked, sefazFalhouEm: failed }: Nota): Date | null {
+function lastFailureOf({ sefazConsultadaEm: asked, sefazFalhouEm: failed }: CardNota): Date | null {
   return failed !== null && (asked === null || failed > asked) ? failed : null;
 }
 

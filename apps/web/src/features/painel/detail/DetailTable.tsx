@@ -7,7 +7,7 @@ import type { DateGroup, DetailData } from "../../../rpc/documents/painel.ts";
 import { saveFile } from "../../../rpc/files/file-urls.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import type { Column } from "../../../ui/list/DataTable.tsx";
+import type { Column } from "../../../ui/list/column.ts";
 import { ResponsiveTable } from "../../../ui/list/ResponsiveTable.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";

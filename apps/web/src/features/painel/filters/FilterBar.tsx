@@ -6,12 +6,12 @@ import { useQuery } from "../../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import type { DateGroup } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { SegmentedControl } from "../../../ui/form/SegmentedControl.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
 import { formatTime } from "../../../ui/format/relative-time.ts";
 import classes from "./FilterBar.module.css";
 import { PeriodMenu } from "./PeriodMenu.tsx";
 import { countDays, formatRange, type PainelFilter, rangeOf } from "./painel-filter.ts";
-import { SegmentedControl } from "./SegmentedControl.tsx";
 
 /** Filter bar of the painel: received or issued, period and company. */
 export function FilterBar(props: {

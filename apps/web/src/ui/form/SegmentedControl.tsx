@@ -1,5 +1,5 @@
 import { Group, UnstyledButton } from "@mantine/core";
-import classes from "./FilterBar.module.css";
+import classes from "./SegmentedControl.module.css";
 
 /** A choice of two or three visible options, each a toggle button: Mantine's is a group of radio fields. */
 export function SegmentedControl<T extends string>(props: {
