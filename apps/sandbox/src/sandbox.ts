@@ -95,7 +95,10 @@ export async function startSandbox(o: SandboxOptions): Promise<Sandbox> {
 
 type SandboxOptions = { dir: string; consolePort: number; history?: boolean };
 
-async function startServices({ dir, history }: SandboxOptions, consoleServer: ConsoleServer): Promise<Sandbox> {
+async function startServices(
+  { dir, history }: SandboxOptions,
+  consoleServer: ConsoleServer,
+): Promise<Sandbox> {
   ensureFolder(dir);
   const { clock, file: clockFile } = openClock(dir);
   const kept = readJson(path.join(dir, FILE));
