@@ -69,6 +69,7 @@ const VIOLATIONS = {
   "web-features-are-separate": ["apps/web/src/features/violation/violation.ts", "../other/violation.ts"],
   "web-features": ["apps/web/src/features/other/violation.ts", "../../pages/violation.ts"],
   "web-pages": ["apps/web/src/pages/violation.ts", "../app/violation.ts"],
+  "web-network": ["apps/web/src/network/violation.ts", "../ui/violation.ts"],
   "web-ui": ["apps/web/src/ui/violation.ts", "../features/violation/violation.ts"],
   "web-rpc": ["apps/web/src/rpc/violation.ts", "../ui/violation.ts"],
 };

@@ -70,7 +70,7 @@ async function makeKeySet(now: Date, before: KeySet | null): Promise<KeySet> {
   const servidor = make.makeServerCertificate(servidorKey, intermediaria, now);
   const pairs = empresas.map((empresa, index): [string, CertificateKeyPair] => {
     const titular = holderOf(empresa, index);
-    const chave = leafKeys[index % leafKeys.length] ?? "";
+    const chave = before?.ecnpjs[empresa.cnpj]?.chavePem ?? leafKeys[index % leafKeys.length] ?? "";
     return [empresa.cnpj, make.makeEcnpj({ chavePem: chave, titular, emissor: intermediaria, now })];
   });
   const pfxSenha = before?.pfxSenha ?? `malote-${randomBytes(6).toString("base64url")}`;
