@@ -61,7 +61,7 @@ test("the periods of the painel follow the day of the server, wherever the brows
   setServerClock(75 * DAY_MS);
   await openApp("/painel", PAINEL);
   const today = new Date(Date.now() + 75 * DAY_MS).toLocaleDateString("en-CA");
-  await expect.poll(() => JSON.stringify(callsOf("Painel.getEstatistica").at(-1))).toContain(today);
+  await expect.poll(() => JSON.stringify(callsOf("Painel.getEstatistica"))).toContain(today);
 });
 
 test("a failed chart export shows an error, and the page keeps working", async () => {

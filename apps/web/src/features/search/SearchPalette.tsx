@@ -172,6 +172,9 @@ function OptionList(props: {
 
 const VISIBLE_STATUS = { px: 20, pt: 12, pb: 4, c: "var(--text-2)" };
 
+/** The server leaves ranges of values, and values with a name, to the list. */
+const VALUE = /(^|\s)valor:/i;
+
 /** Status line of the search: error, text too short, no result, count, or progress. */
 function StatusLine({
   palette,
@@ -198,7 +201,7 @@ function StatusLine({
   return (
     <Text inherit {...(curta || hasNoResult ? VISIBLE_STATUS : { className: "vh" })} role="status">
       {curta && texts.curta}
-      {hasNoResult && texts.nenhum}
+      {hasNoResult && (VALUE.test(text) ? texts.valores : texts.nenhum)}
       {total && texts.encontrados(achados.length)}
       {buscavel && procurando && texts.procurando}
     </Text>

@@ -4,6 +4,7 @@ export const searchTexts = {
   resultados: "Resultados e ações",
   curta: "Digite ao menos 3 caracteres.",
   procurando: "Procurando…",
+  valores: "Valores são procurados na lista: Enter abre os documentos desse valor.",
   nenhum: "Nenhum documento encontrado. Use a lista para procurar também nos mais antigos.",
   encontrados: (n: number) => (n === 1 ? "1 resultado" : `${n} resultados`),
   verTodos: (texto: string) => `Ver todos na lista: “${texto}”`,

@@ -28,14 +28,19 @@ export function Paper(props: { drawing: Drawing; title: string; pdfHref: string 
     },
     [observe],
   );
+  const onKey = (event: React.KeyboardEvent): void => {
+    zoomByKey(event, zoom);
+    // Esc ends the full screen; the key of the page would also go back to the list.
+    if (event.key === "Escape" && document.fullscreenElement) event.stopPropagation();
+  };
   const toggle = (): void => (zoom.isFitted ? zoom.set(zoom.percent * ENLARGED) : zoom.fit());
   return (
-    <div ref={frame} className={classes.frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the paper and of its buttons arrive here
+    <div ref={frame} className={classes.frame} onKeyDown={onKey}>
       <ScrollRegion
         ref={setArea}
         className={classes.area}
         aria-label={title}
-        onKeyDown={(event) => zoomByKey(event, zoom)}
         onDoubleClick={(event) => {
           // A double click on a word selects it.
           if (!(event.target instanceof SVGTextElement)) toggle();
