@@ -43,7 +43,14 @@ test(
     await context.setOffline(false);
     await expect(page.getByText("Sem conexão:")).toBeHidden();
 
-    await rpc(page, "Auth.sair", {}, token);
+    // The session ends while the save is on its way: a refused poll cannot show the dialog before it.
+    let isEnded = false;
+    await page.route("**/Services/", async (route) => {
+      if (isEnded || !route.request().postData()?.includes("Empresa.saveEmpresa")) return route.fallback();
+      isEnded = true;
+      await rpc(page, "Auth.sair", {}, token);
+      await route.continue();
+    });
     await page.getByLabel("CNPJ").fill("11.444.777/0001-61");
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Sua sessão expirou" });

@@ -18,8 +18,8 @@ let place: HTMLElement | null = null;
 installServer();
 installUploads();
 // A retry of the network must not cost the test a second.
-const queries = queryClient.getDefaultOptions().queries ?? {};
-queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 1 } });
+const options = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retryDelay: 1 } });
 
 /** Ends the page of a test and forgets what it stored. @returns what went wrong at the fake server */
 export async function closeApp(): Promise<string[]> {

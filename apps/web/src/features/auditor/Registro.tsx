@@ -1,9 +1,10 @@
-import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
+import { formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { Box, Button, DataList, Flex, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconArrowRight, IconCopy } from "@tabler/icons-react";
+import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Auditor } from "../../rpc/documents/auditor.ts";
 import { auditorTexts } from "../../texts/lists/auditor.ts";
+import { ChaveFact } from "../../ui/documento/ChaveFact.tsx";
 import { Fact, FreeText, RuledList } from "../../ui/documento/DocContent.tsx";
 import { Status } from "../../ui/documento/Status.tsx";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
@@ -36,22 +37,7 @@ export function RegistroFacts({
             {value}
           </Fact>
         ))}
-        <Fact label={fatos.chave}>
-          <Group component="span" gap={8} align="flex-start" justify="space-between" wrap="nowrap">
-            <Text span size="xs" lh="18px" className="mono">
-              {formatChave(registro.chaveAcesso)}
-            </Text>
-            <button
-              type="button"
-              className="icone icone-pequeno"
-              aria-label={t.copiarChave}
-              data-dica={t.copiarChave}
-              onClick={() => void copyText(registro.chaveAcesso, t.chaveCopiada)}
-            >
-              <IconCopy size={16} stroke={1.6} aria-hidden="true" />
-            </button>
-          </Group>
-        </Fact>
+        <ChaveFact label={fatos.chave} chave={registro.chaveAcesso} texts={t} />
       </DataList>
     </Box>
   );

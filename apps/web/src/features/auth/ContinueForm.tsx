@@ -6,7 +6,7 @@ import { canPasskey } from "../../rpc/session/can-passkey.ts";
 import type { PasskeyProof } from "../../rpc/session/prove-passkey.ts";
 import { signInTexts as texts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
-import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
+import { OverlayForm } from "../../ui/form/OverlayForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import classes from "./auth.module.css";
 import { messageOf } from "./message-of.ts";
@@ -30,15 +30,7 @@ export function ContinueForm({ user, onSignedIn, onLater, onLeave }: Props): Rea
   const attempt = useAttempt(user, onSignedIn);
   const { factor } = attempt;
   return (
-    <GuardedForm
-      changed={NO_DRAFT}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Do not submit the form behind this dialog.
-        event.stopPropagation();
-        void attempt.submit();
-      }}
-    >
+    <OverlayForm onSubmit={() => void attempt.submit()}>
       <Stack gap={18}>
         <Text c="var(--text-2)">{t.texto}</Text>
         <UserCard user={user} onLeave={onLeave} />
@@ -84,7 +76,7 @@ export function ContinueForm({ user, onSignedIn, onLater, onLeave }: Props): Rea
           </Button>
         </Group>
       </Stack>
-    </GuardedForm>
+    </OverlayForm>
   );
 }
 

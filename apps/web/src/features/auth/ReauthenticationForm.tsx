@@ -11,7 +11,7 @@ import { provePresence } from "../../rpc/session/prove-passkey.ts";
 import { general } from "../../texts/app/general.ts";
 import { passkeyTexts } from "../../texts/app/passkeys.ts";
 import { signInTexts as texts } from "../../texts/app/sign-in.ts";
-import { GuardedForm, NO_DRAFT } from "../../ui/form/GuardedForm.tsx";
+import { OverlayForm } from "../../ui/form/OverlayForm.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { PasskeyButton } from "./PasskeyButton.tsx";
 
@@ -39,15 +39,7 @@ export function ReauthenticationForm(props: { onDone: () => void; onCancel: () =
       form.changeValue(currentTarget.value),
   };
   return (
-    <GuardedForm
-      changed={NO_DRAFT}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Do not submit the form behind this dialog.
-        event.stopPropagation();
-        void form.submit();
-      }}
-    >
+    <OverlayForm onSubmit={() => void form.submit()}>
       <Stack gap={16}>
         <Text c="var(--text-2)">{t.texto}</Text>
         {method === "senha" ? (
@@ -84,7 +76,7 @@ export function ReauthenticationForm(props: { onDone: () => void; onCancel: () =
           </Button>
         </Group>
       </Stack>
-    </GuardedForm>
+    </OverlayForm>
   );
 }
 

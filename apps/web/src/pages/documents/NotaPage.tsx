@@ -1,5 +1,6 @@
 import { MODELOS } from "@malote/syntax";
 import { Group, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { RequestCertificadoLink } from "../../features/empresa/certificado/RequestCertificadoLink.tsx";
@@ -37,8 +38,7 @@ import classes from "./NotaPage.module.css";
 export function NotaPage(): React.JSX.Element {
   const { notaId = "" } = useParams();
   const { data, error, refetch } = useQuery(notaQuery(notaId));
-  // Drawn beside the document, which the page needs first: both are requested at once.
-  useQuery({ ...paperQuery(notaId), enabled: useNotaTab().aba === null });
+  usePaperAhead(notaId);
   const timeZone = useTimeZone();
   const shown = useFirstShown(data !== undefined);
   usePageTitle(data ? notaNameOf(data) : undefined);
@@ -57,6 +57,15 @@ export function NotaPage(): React.JSX.Element {
     );
   }
   return <NotaSkeleton />;
+}
+
+/** Requests the paper, which the first tab shows, beside the document and not after it. */
+function usePaperAhead(notaId: string): void {
+  const queryClient = useQueryClient();
+  const isShown = useNotaTab().aba === null;
+  useEffect(() => {
+    if (isShown) void queryClient.prefetchQuery(paperQuery(notaId));
+  }, [queryClient, notaId, isShown]);
 }
 
 /** Whether the empresa may send a manifestação: only for a received document of such a type. */

@@ -1,12 +1,13 @@
 import { formatInteger } from "@malote/syntax";
 import { Box, Group } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { SegmentedControl } from "../form/SegmentedControl.tsx";
 import { useIsPhone } from "../layout/page-hooks.ts";
 import { useShortcuts } from "../overlay/shortcuts.ts";
 import { PageField } from "./PageField.tsx";
 import classes from "./Pager.module.css";
+import { StepButton } from "./StepButton.tsx";
 
 /** The numbers of rows that a page may have, and the chosen one, as texts. */
 export type PageSizeChoice = Omit<React.ComponentProps<typeof SegmentedControl<string>>, "label">;
@@ -38,13 +39,13 @@ export function Pager(props: {
       aria-label={pagerTexts.navegacao}
       data-loading={total === "" || undefined}
     >
-      <Arrow
+      <StepButton
         icon={IconChevronLeft}
         label={pagerTexts.anterior}
         onClick={() => turn(page - 1)}
         isEnd={page <= 1}
       />
-      <Arrow
+      <StepButton
         icon={IconChevronRight}
         label={pagerTexts.proxima}
         onClick={() => turn(page + 1)}
@@ -72,26 +73,5 @@ export function Pager(props: {
         {children}
       </Group>
     </nav>
-  );
-}
-
-function Arrow(props: {
-  icon: TablerIcon;
-  label: string;
-  /** There is no page in this direction. */
-  isEnd: boolean;
-  onClick: () => void;
-}): React.JSX.Element {
-  const { icon: Icon, label, isEnd, onClick } = props;
-  return (
-    <button
-      type="button"
-      className="icone icone-pequeno icone-borda"
-      aria-label={label}
-      disabled={isEnd}
-      onClick={onClick}
-    >
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
-    </button>
   );
 }

@@ -1,10 +1,9 @@
-import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
+import { formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { Badge, DataList, Group, Stack, Text } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { partyTexts, notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { ChaveFact } from "../../../ui/documento/ChaveFact.tsx";
 import { Fact } from "../../../ui/documento/DocContent.tsx";
-import { copyText } from "../../../ui/state/copy-text.ts";
 import { type Party, partiesOf } from "./parties.ts";
 
 const { fatos: t } = texts;
@@ -30,22 +29,7 @@ export function Facts(props: { nota: Nota; timeZone: string; phone: boolean }): 
           <span className="num">{nota.dataEmissao ? formatDateTime(nota.dataEmissao, timeZone) : "–"}</span>
         </Fact>
         {nota.naturezaOperacao && <Fact label={t.natureza}>{nota.naturezaOperacao}</Fact>}
-        <Fact label={t.chave}>
-          <Group component="span" gap={8} wrap="nowrap" align="flex-start" justify="space-between">
-            <Text span className="mono" size="xs" lh="18px">
-              {formatChave(nota.chaveAcesso)}
-            </Text>
-            <button
-              type="button"
-              className="icone icone-pequeno"
-              aria-label={t.copiarChave}
-              data-dica={t.copiarChave}
-              onClick={() => void copyText(nota.chaveAcesso, t.chaveCopiada)}
-            >
-              <IconCopy size={16} stroke={1.6} aria-hidden="true" />
-            </button>
-          </Group>
-        </Fact>
+        <ChaveFact label={t.chave} chave={nota.chaveAcesso} texts={t} />
       </DataList>
     </section>
   );

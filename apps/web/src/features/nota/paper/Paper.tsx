@@ -1,11 +1,11 @@
 import { Box } from "@mantine/core";
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { printedFormTexts as texts } from "../../../texts/nota/printed-form.ts";
 import { ScrollRegion } from "../../../ui/layout/ScrollRegion.tsx";
 import classes from "./Paper.module.css";
 import { PaperControls } from "./PaperControls.tsx";
 import type { Drawing } from "./read-drawing.ts";
-import { useZoom, useZoomGestures, zoomByKey } from "./use-zoom.ts";
+import { useZoom, useZoomGestures } from "./use-zoom.ts";
 
 /** Percentage after a double tap on a fitted paper: twice its size. */
 const ENLARGED = 2;
@@ -18,27 +18,13 @@ const ENLARGED = 2;
 export function Paper(props: { drawing: Drawing; title: string; pdfHref: string }): React.JSX.Element {
   const { drawing, title, pdfHref } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLElement>(null);
   const [zoom, observe] = useZoom(drawing.widthMm);
-  useZoomGestures(area, zoom);
-  const setArea = useCallback(
-    (element: HTMLElement | null): void => {
-      area.current = element;
-      observe(element);
-    },
-    [observe],
-  );
-  const onKey = (event: React.KeyboardEvent): void => {
-    zoomByKey(event, zoom);
-    // Esc ends the full screen; the key of the page would also go back to the list.
-    if (event.key === "Escape" && document.fullscreenElement) event.stopPropagation();
-  };
+  useZoomGestures(frame, zoom);
   const toggle = (): void => (zoom.isFitted ? zoom.set(zoom.percent * ENLARGED) : zoom.fit());
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the paper and of its buttons arrive here
-    <div ref={frame} className={classes.frame} onKeyDown={onKey}>
+    <div ref={frame} className={classes.frame}>
       <ScrollRegion
-        ref={setArea}
+        ref={observe}
         className={classes.area}
         aria-label={title}
         onDoubleClick={(event) => {

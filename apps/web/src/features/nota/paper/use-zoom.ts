@@ -54,17 +54,11 @@ export function useZoom(widthMm: number): [Zoom, React.RefCallback<HTMLElement>]
   return [zoom, ref];
 }
 
-/** Ctrl +, Ctrl − and Ctrl 0 act on the paper while the focus is inside, not on the whole page. */
-export function zoomByKey(event: React.KeyboardEvent, { larger, smaller, fit }: Zoom): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const action = { "+": larger, "=": larger, "-": smaller, "0": fit }[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-/** Two fingers, and the wheel with Ctrl, change the size; the scroll of one finger stays the browser's. */
-export function useZoomGestures(area: React.RefObject<HTMLElement | null>, zoom: Zoom): void {
+/**
+ * Two fingers, the wheel with Ctrl, and Ctrl +, − and 0 change the size of the paper, not of the page, while
+ * they are inside its frame; the scroll of one finger stays the browser's.
+ */
+export function useZoomGestures(frame: React.RefObject<HTMLElement | null>, zoom: Zoom): void {
   const start = useRef<{ distance: number; percent: number } | null>(null);
   const onTouch = useEffectEvent((event: TouchEvent): void => {
     const [one, two] = event.touches;
@@ -83,19 +77,24 @@ export function useZoomGestures(area: React.RefObject<HTMLElement | null>, zoom:
     if (event.deltaY < 0) zoom.larger();
     else zoom.smaller();
   });
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    // Esc ends the full screen; the key of the page would also go back to the list.
+    if (event.key === "Escape" && document.fullscreenElement) event.stopPropagation();
+    if (!event.ctrlKey && !event.metaKey) return;
+    const { larger, smaller, fit } = zoom;
+    const action = { "+": larger, "=": larger, "-": smaller, "0": fit }[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   useEffect(() => {
-    const element = area.current;
-    if (!element) return;
+    const end = new AbortController();
     // React's own listeners are passive: they could not keep the browser from zooming the page.
-    const touch = (event: TouchEvent): void => onTouch(event);
-    const wheel = (event: WheelEvent): void => onWheel(event);
+    const options = { passive: false, signal: end.signal };
     for (const type of ["touchstart", "touchmove", "touchend"] as const)
-      element.addEventListener(type, touch, { passive: false });
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => {
-      for (const type of ["touchstart", "touchmove", "touchend"] as const)
-        element.removeEventListener(type, touch);
-      element.removeEventListener("wheel", wheel);
-    };
-  }, [area]);
+      frame.current?.addEventListener(type, (event) => onTouch(event), options);
+    frame.current?.addEventListener("wheel", (event) => onWheel(event), options);
+    frame.current?.addEventListener("keydown", (event) => onKey(event), options);
+    return () => end.abort();
+  }, [frame]);
 }

@@ -1,11 +1,10 @@
-import { formatChave, formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
+import { formatDateTime, formatDocumento, formatReais } from "@malote/syntax";
 import { DataList, Group, Text } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
 import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
 import { peekTexts } from "../../../texts/lists/peek.ts";
 import { notaTexts, partyTexts } from "../../../texts/nota/nota.ts";
+import { ChaveFact } from "../../../ui/documento/ChaveFact.tsx";
 import { Fact } from "../../../ui/documento/DocContent.tsx";
-import { copyText } from "../../../ui/state/copy-text.ts";
 import { dueTextsOf } from "./peek-card.ts";
 
 const { fatos: t } = notaTexts;
@@ -48,22 +47,7 @@ export function PeekFacts(props: {
             {due.parcelas && <span className="t-rotulo">{due.parcelas}</span>}
           </Fact>
         )}
-        <Fact label={t.chave}>
-          <Group component="span" gap={8} wrap="nowrap" align="flex-start" justify="space-between">
-            <Text span className="mono" size="xs" lh="18px">
-              {formatChave(nota.chaveAcesso)}
-            </Text>
-            <button
-              type="button"
-              className="icone icone-pequeno"
-              aria-label={t.copiarChave}
-              data-dica={t.copiarChave}
-              onClick={() => void copyText(nota.chaveAcesso, t.chaveCopiada)}
-            >
-              <IconCopy size={16} stroke={1.6} aria-hidden="true" />
-            </button>
-          </Group>
-        </Fact>
+        <ChaveFact label={t.chave} chave={nota.chaveAcesso} texts={t} />
       </DataList>
     </section>
   );

@@ -1,6 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { Button, Divider, Group, Kbd, Stack } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconRefresh, IconX, type TablerIcon } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
@@ -13,6 +13,7 @@ import { notaTexts } from "../../../texts/nota/nota.ts";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
 import { SidePanel } from "../../../ui/layout/SidePanel.tsx";
 import { usePeekedRow } from "../../../ui/list/peek-row.ts";
+import { StepButton } from "../../../ui/list/StepButton.tsx";
 import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
@@ -132,26 +133,6 @@ function PanelHead(props: { list: PeekList; peek: Peek; row: NotaRow; at: number
         </button>
       </Group>
     </>
-  );
-}
-
-function StepButton(props: {
-  icon: TablerIcon;
-  label: string;
-  isEnd: boolean;
-  onClick: () => void;
-}): React.JSX.Element {
-  const { icon: Icon, label, isEnd, onClick } = props;
-  return (
-    <button
-      type="button"
-      className="icone icone-pequeno icone-borda"
-      aria-label={label}
-      disabled={isEnd}
-      onClick={onClick}
-    >
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
-    </button>
   );
 }
 

@@ -28,8 +28,13 @@ export function usePeek(list: PeekList) {
   const { name, notas, page, pages, onPage, isStale } = list;
   const place = useRef<PeekPlace | null>(null);
   const edge = useRef<"first" | "last" | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel belongs to one list
-  useEffect(() => () => peekRow(null), [name]);
+  const shownList = useRef(name);
+  useEffect(() => () => peekRow(null), []);
+  useEffect(() => {
+    if (shownList.current === name) return;
+    shownList.current = name;
+    peekRow(null);
+  }, [name]);
   useFollowFocus();
 
   const show = (nota: NotaRow | undefined): void => {
@@ -38,13 +43,14 @@ export function usePeek(list: PeekList) {
     peekRow(nota.id);
   };
   // The first or last row of the page that a step has turned to.
-  const arrive = useEffectEvent(() => {
-    if (edge.current === null || isStale || peekedRow() === null) return;
-    show(edge.current === "first" ? notas[0] : notas.at(-1));
+  const arrive = useEffectEvent((rows: readonly NotaRow[]) => {
+    if (edge.current === null || peekedRow() === null) return;
+    show(edge.current === "first" ? rows[0] : rows.at(-1));
     edge.current = null;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page of rows
-  useEffect(() => arrive(), [page, notas, isStale]);
+  useEffect(() => {
+    if (!isStale) arrive(notas);
+  }, [notas, isStale]);
 
   /** The document in the panel, also after it has left the list; null without a panel. */
   const placeOf = (id: string | null): PeekPlace | null => {
