@@ -91,3 +91,14 @@ test.each([
   await expectAddress("/login");
   await expect.element(page.getByText(sentence)).toBeVisible();
 });
+
+test("empty fields of the sign-in show an error, and Caps Lock shows a hint", async () => {
+  await openAsVisitor("/login");
+  await submit();
+  await expect.element(page.getByText("Identificador deve ter um valor.")).toBeVisible();
+  await expect.element(page.getByText("Senha deve ser informada.")).toBeVisible();
+  password()
+    .element()
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true }));
+  await expect.element(page.getByText("Caps Lock está ligado")).toBeVisible();
+});

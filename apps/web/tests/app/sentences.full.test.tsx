@@ -8,7 +8,7 @@ import { answerCaptcha, LINK_HOLDER } from "../support/account-examples.ts";
 import { button, choose, dialog, leaveField } from "../support/actions.ts";
 import { tokenAnswers, usuarioAnswers } from "../support/admin-examples.ts";
 import { contaAnswers, listOf, ORDINARY } from "../support/conta-examples.ts";
-import { answer, answerEndpoint, Refused, Unreachable } from "../support/fake-server.ts";
+import { answer, answerEndpoint, refuse, Unreachable } from "../support/fake-server.ts";
 import { jobAnswers } from "../support/file-examples.ts";
 import { notasAnswers } from "../support/nota-examples.ts";
 import { expectAddress, goTo, openApp, openAsVisitor } from "../support/open-app.tsx";
@@ -49,9 +49,6 @@ async function expectSentence(sentence: string, place: Pick<Locator, "getByText"
 
 const unreachable = (): never => {
   throw new Unreachable();
-};
-const refuse = (sentence: string) => (): never => {
-  throw new Refused(sentence);
 };
 const field = (name: string): Locator => page.getByLabelText(name, { exact: true });
 const textbox = (name: string): Locator => page.getByRole("textbox", { name, exact: true });

@@ -30,6 +30,11 @@ export class Refused extends Error {
   }
 }
 
+/** An answer that refuses with a sentence. */
+export const refuse = (sentence: string) => (): never => {
+  throw new Refused(sentence);
+};
+
 /** The call does not reach the server. */
 export class Unreachable extends TypeError {}
 
