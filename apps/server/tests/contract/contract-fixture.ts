@@ -39,6 +39,8 @@ export type ContractFixture = {
   readAll(): Promise<unknown[]>;
   /** An ordinary user who signs out and resets the password. */
   rita: SignedInUser;
+  /** An ordinary user who erases their own data. */
+  nina: SignedInUser;
   /** The token of an e-mailed link to a user. */
   link(usuarioId: string, tipo: LinkKind): Promise<string>;
 };
@@ -85,6 +87,7 @@ export async function openContractFixture(): Promise<ContractFixture> {
   await readAll();
   const noRights = { administrador: false, proprietario: false, manifestante: false };
   const rita = await enterNewUser(wire, conta, noRights, "rita");
+  const nina = await enterNewUser(wire, conta, noRights, "nina");
   return {
     road: pipeline,
     wire,
@@ -94,6 +97,7 @@ export async function openContractFixture(): Promise<ContractFixture> {
     cte,
     readAll,
     rita,
+    nina,
     ...(await findIds(pipeline, nfe)),
     ...(await inventOtherNotas(pipeline)),
     importacaoId: (object as { id: string }).id,

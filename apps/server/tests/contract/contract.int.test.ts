@@ -179,6 +179,7 @@ describe("a method called with valid input", () => {
     const withoutParams = withoutRefusal.filter((name) => listParams(name).todos.length === 0);
     expect(withoutRefusal.filter((name) => !withoutParams.includes(name))).toEqual([
       "Usuario.getListUsuario",
+      "Usuario.getMeusDados",
       "Usuario.saveColor",
       "Conta.setSegundoFatorManifestacao",
       "Empresa.getListEmpresa",

@@ -33,7 +33,7 @@ const newPasskey = z.strictObject({
 });
 
 /** A passkey of the caller, without its key. */
-const passkeyWire = z.object({
+export const passkeyWire = z.object({
   id: z.uuid(),
   nome: z.string(),
   criadaEm: instant,

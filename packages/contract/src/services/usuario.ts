@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { FILTER_TEXT_MAX, PASSWORD_MAX, USUARIO_EMPRESAS_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
+import { sessionWire } from "./auth.ts";
 import { contaWire } from "./conta.ts";
+import { passkeyWire } from "./passkey.ts";
+import { registroWire } from "./registro.ts";
 import { email, newPassword, personName, signInNameRule } from "./rules.ts";
 
 /** User name, full name and e-mail (spec §9). */
@@ -180,6 +183,34 @@ export const usuarioMethods = {
     recente: "sempre",
     person: true,
     params: id,
+    result: acknowledged,
+  }),
+  /** What is stored about the caller: the profile, means of access, and the caller's acts, newest first, a
+   * thousand at a time. `proximo`: the `antesDe` of the next thousand; null: no more. @source LGPD, art. 18 */
+  "Usuario.getMeusDados": method({
+    access: "signedIn",
+    readOnly: true,
+    recente: "sempre",
+    person: true,
+    params: z.strictObject({ antesDe: z.optional(z.nullable(z.int().check(z.positive()))) }),
+    result: one(
+      z.object({
+        usuario: usuarioWire,
+        sessoes: z.array(sessionWire),
+        passkeys: z.array(passkeyWire),
+        tokens: z.array(z.object({ nome: z.string(), criadoEm: instant, revogadoEm: instant })),
+        atos: z.array(registroWire),
+        proximo: z.nullable(z.int()),
+      }),
+    ),
+  }),
+  /** Ends the caller's access and erases the caller's personal data, as `deleteUsuario` does. */
+  "Usuario.deleteMeusDados": method({
+    access: "signedIn",
+    readOnly: false,
+    recente: "sempre",
+    person: true,
+    params: z.strictObject({}),
     result: acknowledged,
   }),
   "Usuario.saveColor": method({

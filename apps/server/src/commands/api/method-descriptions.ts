@@ -66,6 +66,10 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
     "Sem `id`, cria um usuário e envia o convite; com `id`, muda o que vier e deixa o resto. Um administrador muda qualquer usuário, o proprietário também; ninguém retira `ativo` e `administrador` do proprietário nem de si mesmo: 'Acesso restrito.'. `newPassword` é só para si mesmo, sempre com `senhaAtual`, também exigida para trocar o próprio e-mail: assim, quem encontra uma sessão aberta não consegue tomar o usuário.",
   "Usuario.deleteUsuario":
     "Desativa o usuário e apaga os dados pessoais dele; o registro do que ele fez é mantido.",
+  "Usuario.getMeusDados":
+    "O que o Malote guarda sobre quem chama: o perfil, as sessões, as passkeys, os tokens que criou (sem os segredos) e os próprios atos do registro, dos mais novos aos mais antigos, mil por vez. `proximo` é o `antesDe` dos mil seguintes; `null` quando acabaram.",
+  "Usuario.deleteMeusDados":
+    "Encerra o próprio acesso e apaga os próprios dados pessoais, como Usuario.deleteUsuario. O proprietário da conta não pode.",
   "Usuario.saveColor": "Muda a própria cor; `null` volta à cor padrão.",
   "Usuario.setAtivo": "Ativa ou inativa um usuário. Inativar encerra as sessões dele.",
   "Usuario.resetPassword":

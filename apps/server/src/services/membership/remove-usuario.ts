@@ -4,7 +4,7 @@ import type { SignedInContext } from "../handler.ts";
 import { anonymizeOutgoingEmails } from "../outgoing-email/outgoing-email.rows.ts";
 import { revokeTokens } from "../usuario/link-token.rows.ts";
 import { refuseProtected } from "../usuario/usuario.rules.ts";
-import { eraseUsuario, lockUsuario, setActive } from "../usuario/usuario-profile.rows.ts";
+import { eraseUsuario, type LockedUsuario, lockUsuario, setActive } from "../usuario/usuario-profile.rows.ts";
 import { recordEntries } from "../usuario/usuario-registro.ts";
 
 /**
@@ -12,11 +12,30 @@ import { recordEntries } from "../usuario/usuario-registro.ts";
  * @throws {Refusal} usuarioNaoEncontrado, usuarioProprietario, usuarioProprio
  */
 export async function removeUsuario(ctx: SignedInContext, id: string): Promise<void> {
+  await erase(ctx, id, (current) => refuseProtected(ctx.caller, current));
+}
+
+/**
+ * Deletes the caller, in the same way; the session ends with it.
+ * @throws {Refusal} usuarioProprietarioSai
+ * @source LGPD (Lei 13.709/2018), art. 18, VI
+ */
+export async function removeSelf(ctx: SignedInContext): Promise<void> {
+  await erase(ctx, ctx.caller.usuarioId, ({ proprietarioConta }) => {
+    if (proprietarioConta) throw new Refusal("usuarioProprietarioSai");
+  });
+}
+
+async function erase(
+  ctx: SignedInContext,
+  id: string,
+  refuse: (current: LockedUsuario) => void,
+): Promise<void> {
   const { contaId } = ctx.caller;
   await ctx.database.withConta(contaId, async (db) => {
     const current = await lockUsuario(db, contaId, id);
     if (current === null) throw new Refusal("usuarioNaoEncontrado");
-    refuseProtected(ctx.caller, current);
+    refuse(current);
     const revogado = await revokeUserSecrets(ctx, db, current);
     await eraseUsuario(db, contaId, { id, now: ctx.clock.now() });
     await anonymizeOutgoingEmails(db, contaId, id);

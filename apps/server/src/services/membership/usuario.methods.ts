@@ -7,7 +7,8 @@ import { compareUsuarios, hidePersonal, writeCaller } from "../usuario/usuario.r
 import { setColor } from "../usuario/usuario-profile.rows.ts";
 import { findLinkHolder, followLink } from "./follow-link.ts";
 import { inviteUsuario } from "./invite-usuario.ts";
-import { removeUsuario, switchActive } from "./remove-usuario.ts";
+import { readPersonalData } from "./personal-data.ts";
+import { removeSelf, removeUsuario, switchActive } from "./remove-usuario.ts";
 import { requestPasswordReset } from "./reset-password.ts";
 import { saveUsuario } from "./save-usuario.ts";
 
@@ -58,6 +59,15 @@ export const usuarioMethods = {
   "Usuario.deleteUsuario": async (ctx, { id }) => {
     await removeUsuario(ctx, id);
     return {};
+  },
+
+  "Usuario.getMeusDados": async (ctx, { antesDe }) => ({
+    object: await readPersonalData(ctx, antesDe ?? null),
+  }),
+
+  "Usuario.deleteMeusDados": async (ctx) => {
+    await removeSelf(ctx);
+    return { mensagem: "meusDadosApagados" };
   },
 
   "Usuario.saveColor": async (ctx, { color }) => {

@@ -282,6 +282,29 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
     },
     refusal: { params: () => ({ id: UNKNOWN_ID }), sentence: "usuarioNaoEncontrado" },
   },
+  "Usuario.getMeusDados": {
+    caller: "administrador",
+    params: () => ({ antesDe: null }),
+    verify: ({ object }, { team }) => {
+      const { usuario, sessoes, atos } = object as { usuario: Row; sessoes: Row[]; atos: Row[] };
+      expect(usuario).toMatchObject({ id: team.administrador.usuarioId });
+      expect(sessoes.filter(({ atual }) => atual)).toHaveLength(1);
+      expect(atos.length).toBeGreaterThan(0);
+    },
+    refusal: null,
+  },
+  "Usuario.deleteMeusDados": {
+    caller: "usuario",
+    params: () => ({}),
+    headers: ({ nina }) => ({ authorization: `Bearer ${nina.token}` }),
+    verify: async ({ mensagem }, p) => {
+      expect(mensagem).toBe(MESSAGES.meusDadosApagados);
+      expect(await p.road.asOwner("SELECT FROM usuario WHERE email LIKE 'nina@%'")).toHaveLength(0);
+      const after = await rpc(p.wire, { id: 1, method: "Usuario.getUsuarioAtual", authToken: p.nina.token });
+      expect(after.error).toEqual({ code: -32001, message: "Unauthorized" });
+    },
+    refusal: null,
+  },
   "Usuario.saveColor": {
     caller: "usuario",
     params: () => ({ color: "#1b7f5c" }),

@@ -64,6 +64,8 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Usuario.getUsuario": (i) => ({ id: i.usuario }),
   "Usuario.saveUsuario": (i) => ({ usuario: { id: i.usuario, ...userFields(i), administrador: true } }),
   "Usuario.deleteUsuario": (i) => ({ id: i.usuario }),
+  "Usuario.getMeusDados": () => ({}),
+  "Usuario.deleteMeusDados": () => ({}),
   "Usuario.saveColor": () => ({ color: "#112233" }),
   "Usuario.setAtivo": (i) => ({ id: i.usuario, ativo: false }),
   // An unknown address: a reset e-mail goes to the address, so that anyone may request it.
