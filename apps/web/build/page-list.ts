@@ -18,6 +18,8 @@ export const PRERENDERED: readonly PrerenderedPage[] = [
   { route: "/beneficios", mode: "documento", modules: [page("public/BenefitsPage")] },
   { route: "/faq", mode: "documento", modules: [page("public/FaqPage")] },
   { route: "/quem_utiliza", mode: "documento", modules: [page("public/AudiencePage")] },
+  { route: "/privacidade", mode: "documento", modules: [page("public/PrivacyPage")] },
+  { route: "/termos", mode: "documento", modules: [page("public/TermsPage")] },
   { route: "/contato", mode: "tarefa", modules: [page("public/ContactPage")] },
   {
     route: "/download",

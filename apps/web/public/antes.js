@@ -43,4 +43,17 @@
     },
     true,
   );
+
+  // The same of a button that submits nothing.
+  addEventListener(
+    "click",
+    ({ target }) => {
+      const root = document.querySelector("#root[data-escrita=tarefa]");
+      const button = target.closest("button[type=button]");
+      if (!root || !button) return;
+      root.querySelector("[data-clicado]")?.removeAttribute("data-clicado");
+      button.setAttribute("data-clicado", "");
+    },
+    true,
+  );
 })();

@@ -18,6 +18,8 @@ import { FaqPage } from "./pages/public/FaqPage.tsx";
 import { ForgotPasswordPage } from "./pages/public/ForgotPasswordPage.tsx";
 import { HomePage } from "./pages/public/HomePage.tsx";
 import { LoginPage } from "./pages/public/LoginPage.tsx";
+import { PrivacyPage } from "./pages/public/PrivacyPage.tsx";
+import { TermsPage } from "./pages/public/TermsPage.tsx";
 import { queryClient } from "./rpc/call/query-client.ts";
 import { type PageMeta, pageMetas } from "./texts/site/site.ts";
 
@@ -26,6 +28,8 @@ const PAGES: Readonly<Record<string, React.ComponentType>> = {
   "/beneficios": BenefitsPage,
   "/faq": FaqPage,
   "/quem_utiliza": AudiencePage,
+  "/privacidade": PrivacyPage,
+  "/termos": TermsPage,
   "/contato": ContactPage,
   "/download": DownloadPage,
   "/login": LoginPage,

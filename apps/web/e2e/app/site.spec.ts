@@ -46,7 +46,7 @@ test(
 
 test(
   "the site is readable without JavaScript",
-  covers("/home", "/beneficios", "/faq", "/quem_utiliza"),
+  covers("/home", "/beneficios", "/faq", "/quem_utiliza", "/privacidade", "/termos"),
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
     const still = await context.newPage();
@@ -55,6 +55,8 @@ test(
       ["/beneficios", "Nenhum e-mail se perde"],
       ["/faq", "Em quais navegadores o Malote funciona?"],
       ["/quem_utiliza", "Transporte e logística"],
+      ["/privacidade", "Os seus direitos"],
+      ["/termos", "O que um veredito quer dizer"],
     ] as const) {
       await still.goto(address);
       await expect(still.getByRole("heading", { name: words })).toBeVisible();

@@ -78,6 +78,8 @@ export function publicPlaces(links: { inviteLink: string; resetLink: string; cha
     at("/beneficios", "beneficios", "/beneficios"),
     at("/faq", "faq", "/faq"),
     at("/quem_utiliza", "quem-utiliza", "/quem_utiliza"),
+    at("/privacidade", "privacidade", "/privacidade"),
+    at("/termos", "termos", "/termos"),
     at("/contato", "contato", "/contato"),
     press("/contato", "contato-com-erros", "Enviar mensagem", text("Informe o Captcha.")),
     at("/download", "download", "/download"),

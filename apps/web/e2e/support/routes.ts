@@ -9,6 +9,8 @@ export const ROUTES = [
   "/beneficios",
   "/faq",
   "/quem_utiliza",
+  "/privacidade",
+  "/termos",
   "/contato",
   "/download",
   "/download/:chaveAcesso",

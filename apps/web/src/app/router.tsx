@@ -23,6 +23,8 @@ export const router = createBrowserRouter([
       { path: "/beneficios", lazy: () => import("../pages/public/BenefitsPage.tsx") },
       { path: "/faq", lazy: () => import("../pages/public/FaqPage.tsx") },
       { path: "/quem_utiliza", lazy: () => import("../pages/public/AudiencePage.tsx") },
+      { path: "/privacidade", lazy: () => import("../pages/public/PrivacyPage.tsx") },
+      { path: "/termos", lazy: () => import("../pages/public/TermsPage.tsx") },
       { path: "/login", lazy: () => import("../pages/public/LoginPage.tsx") },
       {
         path: "/esqueceu_senha",

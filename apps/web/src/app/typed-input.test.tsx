@@ -46,7 +46,7 @@ test("an autofocused, untouched field is not restored", () => {
   const root = open();
   fields(root).texto.focus();
   fields(root).texto.autofocus = true;
-  expect(readTypedInput(root)).toEqual({ values: [], focus: null, submitted: null });
+  expect(readTypedInput(root)).toEqual({ values: [], focus: null, submitted: null, clicked: null });
 });
 
 test("a form submitted before the application mounts is submitted afterwards", () => {
@@ -61,4 +61,16 @@ test("a form submitted before the application mounts is submitted afterwards", (
   });
   repeatInput(after, typedInput);
   expect(sent).toBe(1);
+});
+
+test("a button that was clicked before the application mounts is clicked afterwards", () => {
+  const html = `<button type="button">um</button><button type="button">dois</button>${FORM}`;
+  const before = open(html);
+  before.querySelectorAll("button")[1]?.setAttribute("data-clicado", "");
+  const typedInput = readTypedInput(before);
+  const after = open(html);
+  const clicked: (string | null)[] = [];
+  after.addEventListener("click", ({ target }) => clicked.push((target as Element).textContent));
+  repeatInput(after, typedInput);
+  expect(clicked).toEqual(["dois"]);
 });

@@ -6,9 +6,13 @@ export type TypedInput = {
   focus: { i: number; start: number | null; end: number | null } | null;
   /** Index of the form that was submitted; nothing was sent yet, so it is submitted again. */
   submitted: number | null;
+  /** Index of the other button that was clicked last; it did nothing yet. */
+  clicked: number | null;
 };
 
 const FIELD_SELECTOR = "input, textarea, select";
+/** Set by antes.js. */
+const [SUBMITTED, CLICKED] = ["data-enviado", "data-clicado"];
 const FOCUSABLE_SELECTOR = `${FIELD_SELECTOR}, a[href], button, summary`;
 
 /** Longest wait for a pressed finger or key, in ms. */
@@ -29,19 +33,23 @@ export function readTypedInput(root: HTMLElement): TypedInput {
   const fields = [...root.querySelectorAll<FieldElement>(FIELD_SELECTOR)];
   const active = focusedByUser();
   const i = active ? [...root.querySelectorAll(FOCUSABLE_SELECTOR)].indexOf(active) : -1;
-  const submitted = [...root.querySelectorAll("form")].findIndex((form) => form.hasAttribute("data-enviado"));
+  const indexOf = (selector: string, mark: string): number | null => {
+    const at = [...root.querySelectorAll(selector)].findIndex((element) => element.hasAttribute(mark));
+    return at === -1 ? null : at;
+  };
   return {
     values: fields.flatMap((field, at) => {
       const value = changedOf(field);
       return value === null ? [] : [{ i: at, value }];
     }),
     focus: i === -1 ? null : { i, ...selectionOf(active) },
-    submitted: submitted === -1 ? null : submitted,
+    submitted: indexOf("form", SUBMITTED),
+    clicked: indexOf("button", CLICKED),
   };
 }
 
 /** Repeats them in the mounted form, field by field, with the events of real input. */
-export function repeatInput(root: HTMLElement, { values, focus, submitted }: TypedInput): void {
+export function repeatInput(root: HTMLElement, { values, focus, submitted, clicked }: TypedInput): void {
   const fields = [...root.querySelectorAll<FieldElement>(FIELD_SELECTOR)];
   for (const { i, value } of values) {
     const field = fields[i];
@@ -49,6 +57,7 @@ export function repeatInput(root: HTMLElement, { values, focus, submitted }: Typ
   }
   if (focus) refocus([...root.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)][focus.i], focus);
   if (submitted !== null) [...root.querySelectorAll("form")][submitted]?.requestSubmit();
+  if (clicked !== null) root.querySelectorAll("button")[clicked]?.click();
 }
 
 /**

@@ -1,11 +1,11 @@
 import { PEOPLE_MESSAGES } from "@malote/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { accountAnswers, examplePasskey } from "../support/account-examples.ts";
-import { dialog } from "../support/actions.ts";
+import { button, dialog } from "../support/actions.ts";
 import { contaAnswers, exampleId, exampleUsuario, ORDINARY } from "../support/conta-examples.ts";
 import { type Answers, answer, callsOf, Refused } from "../support/fake-server.ts";
-import { expectCount, openApp, reload } from "../support/open-app.tsx";
+import { expectAddress, expectCount, openApp, reload } from "../support/open-app.tsx";
 
 const region = (name: string): Locator => page.getByRole("region", { name });
 
@@ -169,4 +169,41 @@ test("the other sessions of a user can be ended one by one", async () => {
   await section.getByRole("button", { name: /^Encerrar a sessão de/ }).click();
   await expect.element(page.getByText("Sessão encerrada.")).toBeVisible();
   expect(callsOf("Auth.endSessao")).toEqual([{ id: exampleId(52) }]);
+});
+
+test("a user takes a copy of everything stored about them, and may erase it and leave", async () => {
+  const act = (ordem: number) => ({
+    ...{ id: exampleId(ordem), ordem, quando: new Date("2026-11-20T12:00:00Z"), usuario: "Bia" },
+    ...{ acao: "marcar", texto: "marcou um documento", detalhe: null },
+  });
+  const own = { usuario: exampleUsuario(ORDINARY), sessoes: [], passkeys: [], tokens: [] };
+  const saved: Blob[] = [];
+  const createObjectURL = vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
+    saved.push(content as Blob);
+    return "#";
+  });
+  await openApp("/minha_conta", {
+    ...contaAnswers({ usuario: ORDINARY }),
+    ...accountAnswers(),
+    "Usuario.getMeusDados": ({ antesDe }) => ({
+      object: antesDe ? { ...own, atos: [act(1)], proximo: null } : { ...own, atos: [act(2)], proximo: 2 },
+    }),
+    "Usuario.deleteMeusDados": () => ({ mensagem: "meusDadosApagados" }),
+  });
+  await button("Baixar meus dados").click();
+  await expect.poll(() => saved.length).toBe(1);
+  createObjectURL.mockRestore();
+  const copy = JSON.parse((await saved[0]?.text()) ?? "") as { atos: { ordem: number }[] };
+  expect(copy.atos.map(({ ordem }) => ordem)).toEqual([2, 1]);
+  await button("Apagar meus dados e sair").click();
+  expect(callsOf("Usuario.deleteMeusDados")).toEqual([]);
+  await dialog("Apagar seus dados e sair?").getByRole("button", { name: "Apagar e sair" }).click();
+  await expectAddress("/home");
+  await expect.element(page.getByText(PEOPLE_MESSAGES.meusDadosApagados)).toBeVisible();
+});
+
+test("the owner gets a copy, but cannot leave the conta", async () => {
+  await openApp("/minha_conta", accountAnswers());
+  await expect.element(button("Baixar meus dados")).toBeVisible();
+  await expectCount(button("Apagar meus dados e sair"), 0);
 });

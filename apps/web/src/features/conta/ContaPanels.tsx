@@ -2,6 +2,7 @@ import type { Conta } from "../../rpc/conta/account.ts";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 import { ContaPanel } from "./ContaPanel.tsx";
 import { ManifestacaoPanel } from "./ManifestacaoPanel.tsx";
+import { OwnData } from "./OwnData.tsx";
 import { PasswordPanel } from "./password/PasswordPanel.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Passkeys } from "./second-factor/Passkeys.tsx";
@@ -24,6 +25,7 @@ export function ContaPanels({ conta, usuario }: { conta: Conta; usuario: Usuario
       />
       <Passkeys />
       <Sessions />
+      <OwnData usuario={usuario} />
     </>
   );
 }

@@ -113,7 +113,23 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         solve={() => solveCaptcha("criar-conta")}
         validMs={CAPTCHA_VALID_MS}
       />
+      <p className="t-second">
+        {texts.aceite.antes}
+        <Outside to="/termos">{texts.aceite.termos}</Outside>
+        {texts.aceite.meio}
+        <Outside to="/privacidade">{texts.aceite.privacidade}</Outside>
+        {texts.aceite.fim}
+      </p>
     </TaskForm>
+  );
+}
+
+/** A page in a new tab: the form stays as it is. */
+function Outside({ to, children }: { to: string; children: string }): React.JSX.Element {
+  return (
+    <a href={to} target="_blank" rel="noopener" className="link">
+      {children}
+    </a>
   );
 }
 

@@ -7,6 +7,12 @@ export async function signOut(): Promise<void> {
   const token = getToken();
   forget();
   if (token !== null) await callAs(token, "Auth.sair", {}).catch(() => undefined);
+  dropSession();
+}
+
+/** Clears a session that no longer exists at the server. */
+export function dropSession(): void {
+  forget();
   clearToken();
   queryClient.clear();
 }

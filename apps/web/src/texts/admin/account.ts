@@ -73,6 +73,21 @@ export const accountTexts = {
     feito: "Segundo fator ligado. As outras sessões terminaram.",
     desfeito: "Segundo fator desligado.",
   },
+  dados: {
+    titulo: "Seus dados",
+    texto: "O que o Malote guarda sobre você. Você pode levar uma cópia, ou apagar tudo e sair.",
+    baixar: "Baixar meus dados",
+    arquivo: "meus-dados-malote.json",
+    apagar: "Apagar meus dados e sair",
+    proprietario: "Você é o proprietário da conta: para encerrá-la, escreva pelo Contato.",
+    privacidade: "Como tratamos dados pessoais",
+    pergunta: {
+      titulo: "Apagar seus dados e sair?",
+      texto:
+        "Seu nome, e-mail, senha, passkeys e sessões são apagados, e você não entra mais nesta conta. O que você fez continua no registro da conta, com o seu nome, porque a lei manda provar quem conferiu cada documento. Não há como desfazer.",
+      acao: "Apagar e sair",
+    },
+  },
   sessoes: {
     titulo: "Sessões abertas",
     esta: "esta",

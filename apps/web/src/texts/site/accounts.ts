@@ -14,6 +14,13 @@ export const createContaTexts = {
   nomeUsuario: "Nome de usuário",
   nomeUsuarioDica: "Você entra com ele e com o identificador.",
   nomeCompleto: "Nome completo",
+  aceite: {
+    antes: "Ao criar a conta, você aceita os ",
+    termos: "Termos de uso",
+    meio: " e leu a ",
+    privacidade: "Privacidade",
+    fim: ".",
+  },
   acao: "Criar conta",
   feita: "Falta só confirmar",
   feitaTexto: (email: string) =>

@@ -23,6 +23,15 @@ export const pageMetas = {
     descricao:
       "Indústria, comércio, transporte, construção, escritórios contábeis e grupos de empresas: o que cada um recebe por e-mail e o que o Malote faz com isso.",
   },
+  "/privacidade": {
+    titulo: "Privacidade · Malote",
+    descricao:
+      "Que dados pessoais o Malote trata, para quê e por quanto tempo, e como você os recebe ou apaga, segundo a LGPD.",
+  },
+  "/termos": {
+    titulo: "Termos de uso · Malote",
+    descricao: "O que o Malote faz, o que ele não faz, e o que cada lado promete.",
+  },
   "/contato": {
     titulo: "Contato · Malote",
     descricao: "Dúvidas, propostas ou ajuda com uma caixa de e-mail: escreva para o Malote.",
@@ -55,6 +64,8 @@ export const siteLinkTexts = {
   quemUtiliza: "Quem utiliza",
   download: "Baixar documento",
   contato: "Contato",
+  privacidade: "Privacidade",
+  termos: "Termos de uso",
   entrar: "Entrar",
   criarConta: "Criar conta",
   abrir: "Abrir o Malote",

@@ -15,6 +15,12 @@ const SITE = [
   ["/contato", texts.contato],
 ] as const;
 
+/** Only in the footers. */
+const LEGAL = [
+  ["/privacidade", texts.privacidade],
+  ["/termos", texts.termos],
+] as const;
+
 /** Header and footer of every public page. */
 export function PublicFrame(props: {
   children: React.ReactNode;
@@ -105,6 +111,11 @@ function TaskFooter({ children }: { children: string }): React.JSX.Element {
       <Link to="/contato" className={classes.quiet}>
         {texts.contato}
       </Link>
+      {LEGAL.map(([to, name]) => (
+        <Link key={to} to={to} className={classes.quiet}>
+          {name}
+        </Link>
+      ))}
     </footer>
   );
 }
@@ -116,7 +127,7 @@ function SiteFooter(): React.JSX.Element {
         <Logo size={24} />
         <p>{texts.rodape}</p>
         <nav aria-label={texts.rodapeNavegacao}>
-          {SITE.map(([to, name]) => (
+          {[...SITE, ...LEGAL].map(([to, name]) => (
             <Link key={to} to={to} className="link">
               {name}
             </Link>
