@@ -20,6 +20,16 @@
     });
   }
 
+  // Paper is white.
+  let onScreen = "";
+  addEventListener("beforeprint", () => {
+    onScreen = document.documentElement.getAttribute("data-mantine-color-scheme");
+    paint(false);
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.setAttribute("data-mantine-color-scheme", onScreen);
+  });
+
   // Pictures have a theme too, and the page was written for the system's.
   if (chosen) {
     new MutationObserver((_changes, observer) => {

@@ -1,5 +1,4 @@
-import { type ChaveAcesso, formatChave } from "@malote/syntax";
-import { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
+import { type ChaveAcesso, CODE128_QUIET_MODULES, code128Widths, formatChave } from "@malote/syntax";
 
 /** Printed size, with quiet zones. */
 export type BarcodeSize = { widthMm: number; heightMm: number };

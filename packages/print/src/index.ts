@@ -1,5 +1,4 @@
 export { BARCODE_DANFE, type BarcodeSize, chaveBarcodeSvg } from "./barcode-svg.ts";
-export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
 export type { Image } from "./pdf/embedded-image.ts";
 export { isEmbeddableImage, readImage } from "./pdf/image.ts";
 export { shrinkPng } from "./pdf/write-png.ts";

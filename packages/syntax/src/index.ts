@@ -11,6 +11,7 @@ export {
   splitChaveAcesso,
 } from "./chave-acesso.ts";
 export { cnpjCheckDigits, cnpjRoot, isCnpj } from "./cnpj.ts";
+export { CODE128_QUIET_MODULES, code128Widths } from "./code128.ts";
 export { compareText } from "./compare-text.ts";
 export { isCpf } from "./cpf.ts";
 export type { Day } from "./day.ts";

@@ -1,5 +1,5 @@
+import { CODE128_QUIET_MODULES, code128Widths } from "@malote/syntax";
 import { create } from "qrcode";
-import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
 import { drawBox } from "./box.ts";
 import type { Area, Page, Point } from "./page.ts";
 

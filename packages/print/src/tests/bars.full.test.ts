@@ -1,6 +1,6 @@
 import { type PrintedForm, readPrintedForm } from "@malote/dfe";
+import { CODE128_QUIET_MODULES, code128Widths } from "@malote/syntax";
 import { describe, expect, test } from "vitest";
-import { CODE128_QUIET_MODULES, code128Widths } from "../code128.ts";
 import { fsdaDigits } from "../dacte/fsda-digits.ts";
 import { DEST, makeChave, makeCte, makeCteOs, makeCteSimp, makeExtremeCte } from "../dacte/tests/make-cte.ts";
 import { makeChaveMdfe, printedMdfe } from "../damdfe/tests/make-mdfe.ts";

@@ -1,18 +1,20 @@
 import { EXPORTACAO_MAX } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
-import { Button, Menu, Text } from "@mantine/core";
+import { Button, Kbd, Menu, Text } from "@mantine/core";
 import {
   IconChevronDown,
   IconDownload,
   IconFileTypeCsv,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconPrinter,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
 import { notasTexts } from "../../texts/lists/notas.ts";
+import { printTexts } from "../../texts/lists/print.ts";
 import { type ExportableList, startExport } from "./start-export.ts";
 
 const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
@@ -25,7 +27,8 @@ const FORMAT_ICONS: Record<FileFormat, TablerIcon> = {
  * Exports the filtered list to a file: the formats with their maximum numbers of documents; a format is
  * disabled when the list exceeds it.
  */
-export function ExportMenu({ list }: { list: ExportableList }): React.JSX.Element {
+export function ExportMenu(props: { list: ExportableList; onPrint: () => void }): React.JSX.Element {
+  const { list, onPrint } = props;
   const navigate = useNavigate();
   const { total } = list;
   return (
@@ -50,6 +53,18 @@ export function ExportMenu({ list }: { list: ExportableList }): React.JSX.Elemen
             onClick={() => void startExport(list, format, navigate)}
           />
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          disabled={!total}
+          onClick={onPrint}
+          leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden="true" />}
+          rightSection={<Kbd>{printTexts.tecla}</Kbd>}
+        >
+          {printTexts.imprimir}
+          <Text size="xs" c="dimmed">
+            {printTexts.imprimirDica}
+          </Text>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

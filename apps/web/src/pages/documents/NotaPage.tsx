@@ -15,6 +15,7 @@ import { FlagList } from "../../features/nota/flags/FlagList.tsx";
 import { notaNameOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
 import { ManifestacaoSection } from "../../features/nota/manifestacao/ManifestacaoSection.tsx";
+import { PrintedNota } from "../../features/nota/sheet/PrintedNota.tsx";
 import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
 import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
 import { useNotaTab } from "../../features/nota/tabs/use-nota-tab.ts";
@@ -125,6 +126,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
         }
         right={<NotaTabs nota={nota} timeZone={timeZone} />}
       />
+      <PrintedNota nota={nota} timeZone={timeZone} />
       {phone && (
         <Group wrap="nowrap" px="var(--gutter)" py={12} className={classes.foot}>
           {actions}

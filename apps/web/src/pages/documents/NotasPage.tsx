@@ -25,6 +25,8 @@ import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
 import { usePeek } from "../../features/nota/peek/use-peek.ts";
 import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.tsx";
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
+import { PrintedNotas } from "../../features/nota/sheet/PrintedNotas.tsx";
+import { useListPrint } from "../../features/nota/sheet/use-list-print.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
@@ -39,6 +41,7 @@ import {
 import { useOwner } from "../../rpc/session/current-user.ts";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { notasTexts as texts } from "../../texts/lists/notas.ts";
+import { chipsOf } from "../../ui/filter/filter-design.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
@@ -108,6 +111,8 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     { onSelect: selection.toggle, onSetFlag: toggleFlag, onFilter: (nota) => onFilter("parte", nota) },
     useHasPanelRoom(),
   );
+  const nameOf = useEmpresaNames(filter.empresa !== "");
+  const printing = useListPrint(request, isStale ? 0 : totalCount);
   return (
     <SplitPage
       panel={
@@ -138,8 +143,8 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
             list.change({ page: Math.floor(list.first / size) + 1 });
           },
         }}
-        nameOf={useEmpresaNames(filter.empresa !== "")}
-        actions={<ExportMenu list={exportable} />}
+        nameOf={nameOf}
+        actions={<ExportMenu list={exportable} onPrint={printing.print} />}
         tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
         columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
         selectable
@@ -196,6 +201,14 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
           )
         }
       </UrlListPage>
+      <PrintedNotas
+        list={{
+          ...{ side, title: texts[name], timeZone: list.timeZone, total: totalCount },
+          notas: printing.notas ?? notas,
+          filter: chipsOf(NOTA_LISTS[side], filter, nameOf),
+          order: texts.ordens[list.sortOrder],
+        }}
+      />
     </SplitPage>
   );
 }

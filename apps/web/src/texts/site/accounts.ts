@@ -17,7 +17,7 @@ export const createContaTexts = {
   aceite: {
     antes: "Ao criar a conta, você aceita os ",
     termos: "Termos de uso",
-    meio: " e leu a ",
+    meio: " e leu a página ",
     privacidade: "Privacidade",
     fim: ".",
   },

@@ -18,7 +18,7 @@ export const privacyTexts = {
       id: "papeis",
       titulo: "Quem responde pelos dados",
       texto: [
-        "A empresa que usa o Malote é a controladora: ela decide quais caixas de e-mail são lidas e o que é feito com os documentos. O Malote é o operador: trata os dados em nome dela e segue as instruções dela.",
+        "A empresa que usa o Malote é a controladora: ela decide quais caixas de e\u2011mail são lidas e o que é feito com os documentos. O Malote é o operador: trata os dados em nome dela e segue as instruções dela.",
         "Dos dados de quem cria a conta, dos usuários e de quem escreve pelo formulário de contato, quem responde é quem opera esta instalação do Malote. O encarregado atende pela página Contato.",
       ],
     },
@@ -26,9 +26,9 @@ export const privacyTexts = {
       id: "dados",
       titulo: "Quais dados, e para quê",
       texto: [
-        "De usuários: nome, nome de usuário, e-mail, senha (só o resumo criptográfico dela), passkeys, segundo fator, sessões com o navegador usado, e o registro do que cada um fez na conta. Servem para entrar, para proteger a conta e para provar quem fez o quê (execução de contrato e legítimo interesse).",
-        "De mensagens e documentos fiscais: remetente, destinatário, texto e anexos do e-mail, e os dados de pessoas que o documento traz, como nome, CPF e endereço. Servem para guardar, conferir e entregar os documentos fiscais (obrigação legal da empresa).",
-        "De quem escreve pelo contato: nome, e-mail, telefone e a mensagem. Servem para responder.",
+        "De usuários: nome, nome de usuário, e\u2011mail, senha (só o resumo criptográfico dela), passkeys, segundo fator, sessões com o navegador usado, e o registro do que cada um fez na conta. Servem para entrar, para proteger a conta e para provar quem fez o quê (execução de contrato e legítimo interesse).",
+        "De mensagens e documentos fiscais: remetente, destinatário, texto e anexos do e\u2011mail, e os dados de pessoas que o documento traz, como nome, CPF e endereço. Servem para guardar, conferir e entregar os documentos fiscais (obrigação legal da empresa).",
+        "De quem escreve pelo contato: nome, e\u2011mail, telefone e a mensagem. Servem para responder.",
         "O Malote não vende dados, não mostra anúncios e não treina modelos com eles.",
       ],
     },
@@ -43,7 +43,7 @@ export const privacyTexts = {
       id: "compartilhamento",
       titulo: "Com quem os dados são compartilhados",
       texto: [
-        "Com a SEFAZ, quando um documento é consultado ou manifestado em nome da empresa. Com o provedor da caixa de e-mail que a empresa conectou. Com o sistema de gestão (ERP) ao qual a empresa deu acesso. Com autoridades, quando a lei obriga.",
+        "Com a SEFAZ, quando um documento é consultado ou manifestado em nome da empresa. Com o provedor da caixa de e\u2011mail que a empresa conectou. Com o sistema de gestão (ERP) ao qual a empresa deu acesso. Com autoridades, quando a lei obriga.",
         "Quem tem a chave de acesso de um documento pode baixá-lo sem entrar, se a empresa permite; ela desliga isso em Minha conta e em cada empresa.",
       ],
     },
@@ -59,8 +59,8 @@ export const privacyTexts = {
       id: "direitos",
       titulo: "Os seus direitos",
       texto: [
-        "Em Minha conta, “Seus dados” baixa tudo o que o Malote guarda sobre você, num arquivo que se lê em qualquer programa, e apaga os seus dados e o seu acesso. Lá também você corrige nome e e-mail. Um administrador apaga os dados de outro usuário ao excluí-lo.",
-        "Se os seus dados estão num documento ou num e-mail recebido por uma empresa, peça a ela: o Malote ajuda a empresa a atender. Um documento fiscal não pode ser alterado nem apagado antes do prazo da lei (art. 16, I, da LGPD).",
+        "Em Minha conta, “Seus dados” baixa tudo o que o Malote guarda sobre você, num arquivo que se lê em qualquer programa, e apaga os seus dados e o seu acesso. Lá também você corrige nome e e\u2011mail. Um administrador apaga os dados de outro usuário ao excluí-lo.",
+        "Se os seus dados estão num documento ou num e\u2011mail recebido por uma empresa, peça a ela: o Malote ajuda a empresa a atender. Um documento fiscal não pode ser alterado nem apagado antes do prazo da lei (art. 16, I, da LGPD).",
         "Você também pode reclamar à Autoridade Nacional de Proteção de Dados (ANPD).",
       ],
     },
@@ -84,7 +84,7 @@ export const termsTexts = {
       id: "servico",
       titulo: "O serviço",
       texto: [
-        "O Malote lê as caixas de e-mail que a sua empresa conecta, guarda cada mensagem, tira dela os documentos fiscais eletrônicos, verifica a assinatura digital, consulta a SEFAZ e entrega os documentos à sua equipe e ao seu ERP.",
+        "O Malote lê as caixas de e\u2011mail que a sua empresa conecta, guarda cada mensagem, tira dela os documentos fiscais eletrônicos, verifica a assinatura digital, consulta a SEFAZ e entrega os documentos à sua equipe e ao seu ERP.",
         "Ele não emite documentos, não paga fornecedores e não substitui a escrituração. A decisão de pagar, creditar ou manifestar é da sua empresa.",
       ],
     },
@@ -93,7 +93,7 @@ export const termsTexts = {
       titulo: "A conta e os usuários",
       texto: [
         "Quem cria a conta declara que pode agir pela empresa, e responde pelos usuários que convida. Cada pessoa usa o próprio acesso. Senhas, tokens e certificados não se compartilham; se um vazar, troque-o na hora e avise.",
-        "Só conecte caixas de e-mail e certificados que a sua empresa tem o direito de usar.",
+        "Só conecte caixas de e\u2011mail e certificados que a sua empresa tem o direito de usar.",
       ],
     },
     {
@@ -123,7 +123,7 @@ export const termsTexts = {
       id: "responsabilidade",
       titulo: "Disponibilidade e responsabilidade",
       texto: [
-        "Trabalhamos para que nada se perca: cada mensagem é guardada antes de ser lida, e há cópias de segurança. SEFAZ, provedores de e-mail e a internet ficam fora do nosso alcance, e por eles não respondemos.",
+        "Trabalhamos para que nada se perca: cada mensagem é guardada antes de ser lida, e há cópias de segurança. SEFAZ, provedores de e\u2011mail e a internet ficam fora do nosso alcance, e por eles não respondemos.",
         "Nada aqui afasta direitos que a lei garante.",
       ],
     },
