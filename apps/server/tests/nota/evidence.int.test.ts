@@ -1,5 +1,6 @@
 import type { ResultOf } from "@malote/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Fact } from "../../src/services/auditor/auditor.rules.ts";
 import { saveAuditorFacts } from "../../src/services/auditor/save-auditor.ts";
 import { inventChave } from "../setup/invent-notas.ts";
 import { type ContaFixture, NOSSA, openContaFixture, writeCopy } from "../setup/nota-copies.ts";
@@ -31,12 +32,16 @@ const differences = ({ evidencia }: Nota): string[] =>
 
 /** SEFAZ's distribution names the document of number 1 with this value. */
 async function report(valorTotal: string): Promise<void> {
-  const fato = {
-    ...{ tipo: "NFe", tipoNota: "NFe", chave: inventChave(1), tpEvento: "", nSeq: 0, autor: "" },
-    ...{ cSitNFe: 1, descEvento: "Autorização de uso", dataEvento: new Date("2026-10-15T12:01:00Z") },
-    ...{ dataEmissao: new Date("2026-10-15T12:00:00Z"), nomeEmitente: "Moinho Estrela-Guia S.A." },
+  const fato: Fact = {
+    tipo: "NFe",
+    tipoNota: "NFe",
+    chave: inventChave(1),
+    ...{ tpEvento: "", nSeq: 0, autor: "", cSitNFe: 1, descEvento: "Autorização de uso" },
+    dataEvento: new Date("2026-10-15T12:01:00Z"),
+    dataEmissao: new Date("2026-10-15T12:00:00Z"),
+    nomeEmitente: "Moinho Estrela-Guia S.A.",
     ...{ cnpjEmitente: "11444777000161", valorTotal, protocolo: null, digVal: null },
-  } as const;
+  };
   const source = {
     empresaId: null,
     origem: "distribuicao",

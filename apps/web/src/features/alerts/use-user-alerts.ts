@@ -3,7 +3,7 @@ import { useQuery } from "../../rpc/call/use-query.ts";
 import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
-import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
 import { readStored, useStored, writeStored } from "../../ui/state/stored-value.ts";
 import { buildAlerts, type UserAlert } from "./build-alerts.ts";
 import { FILES_KEY, readSeenFiles } from "./seen-files.ts";
@@ -18,10 +18,9 @@ const READ_IDS_MAX = 400;
  * badge's.
  */
 export function useUserAlerts(): UserAlert[] {
-  const timeZone = useTimeZone();
   const owner = useOwner();
   const { total = 0 } = useDivergencias("geral");
-  const { data: divergentes = [] } = useQuery(divergentNotasQuery(timeZone, total));
+  const { data: divergentes = [] } = useQuery(divergentNotasQuery(total));
   const { data: caixas, dataUpdatedAt } = useQuery(caixasQuery);
   const { data: empresas = [] } = useQuery(empresasSlowQuery);
   const { data: conta } = useQuery(contaSlowQuery);

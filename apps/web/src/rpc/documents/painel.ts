@@ -2,6 +2,7 @@ import type { ParamsOf, ResultOf } from "@malote/contract";
 import { TIPOS_NO_BADGE } from "@malote/syntax";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
+import type { NotaFilter, Side } from "./queries.ts";
 
 /** How often the open painel reloads its figures, in ms. */
 const PAINEL_POLL_MS = 60_000;
@@ -37,6 +38,23 @@ export function detailQuery(request: PainelRequest) {
   return queryOptions({
     queryKey: ["painel", "detalhe", request],
     queryFn: async ({ signal }) => (await call("Painel.getEstatisticaDetalhado", request, signal)).results,
+    placeholderData: keepPreviousData,
+    refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** How many documents a filter selects, and the sum of their values; null where the total is not exact. */
+export type CountedSum = { total: number; soma: string | null };
+
+/** Counts and sums what a filter selects, as the list of that filter does. */
+export function sumQuery(entradaSaida: Side, searchFilter: NotaFilter) {
+  return queryOptions({
+    queryKey: ["notas", "soma", entradaSaida, searchFilter],
+    queryFn: async ({ signal }): Promise<CountedSum> => {
+      const page = { listSearchOrder: "emissaoDesc", currentPage: 1, pageSize: 1, somar: true } as const;
+      const counted = await call("Nota.getListNota", { entradaSaida, searchFilter, ...page }, signal);
+      return { total: counted.totalCount, soma: counted.somaTotal ?? null };
+    },
     placeholderData: keepPreviousData,
     refetchInterval: PAINEL_POLL_MS,
   });
