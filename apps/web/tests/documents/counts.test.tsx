@@ -1,6 +1,7 @@
 import { DAY_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { button, dialog } from "../support/actions.ts";
 import { listOf } from "../support/conta-examples.ts";
 import type { Answers } from "../support/fake-server.ts";
@@ -54,6 +55,7 @@ const ANSWERS: Answers = {
     const somaTotal = `${found.length * 10}.00`;
     return { results: found.slice(0, pageSize), totalCount: found.length, somaTotal, object: null };
   },
+  "Nota.getNota": ({ id }) => ({ object: NOTAS.find((nota) => nota.id === id) ?? sampleNota() }),
   "Autocomplete.getParticipantes": () => listOf([]),
 };
 
@@ -81,7 +83,7 @@ test("badge, strip, tab, KPI, list and alerts say the same number for the same w
     await expect.element(strip(/Divergências/)).toBeVisible();
     await open().click();
     await expect.poll(address).toMatch(/^\/dfe_recebidos/);
-    await expect.element(page.getByText(`${count} documentos`).first()).toBeVisible();
+    await expect.element(page.getByText(`${count} documentos`).last()).toBeVisible();
     await expect
       .element(page.getByRole("navigation").getByRole("link", { name: /^Divergências/ }))
       .toHaveTextContent("18");
@@ -94,7 +96,7 @@ test("the tab and the alerts name every divergence, however old", async () => {
   const tab = page.getByRole("link", { name: /^Divergências/ });
   await expect.element(tab).toHaveTextContent("18");
   await tab.click();
-  await expect.element(page.getByText("18 documentos").first()).toBeVisible();
+  await expect.element(page.getByText("18 documentos").last()).toBeVisible();
   await button(/^Avisos/).click();
   await expect.element(dialog("Avisos").getByText("Mais 8 divergências")).toBeVisible();
 });
@@ -103,11 +105,8 @@ test("a search in the list drops the same default filters as the search of the h
   await page.viewport(1440, 900);
   await openApp("/dfe_recebidos", ANSWERS);
   await button(/^Filtrar/).click();
-  await page
-    .getByRole("textbox", { name: /Busca|Texto/ })
-    .first()
-    .fill("serra");
-  await button("Aplicar").click();
+  await dialog(/^Filtrar/).getByLabelText("Busca", { exact: true }).fill("serra");
+  await dialog(/^Filtrar/).getByRole("button", { name: "Aplicar" }).click();
   const params = () => Object.fromEntries(new URLSearchParams(address().split("?")[1]));
   await expect.poll(params).toEqual({ erp: "todos", emissao: "tudo", texto: "serra" });
 });
