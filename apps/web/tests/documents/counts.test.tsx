@@ -105,8 +105,12 @@ test("a search in the list drops the same default filters as the search of the h
   await page.viewport(1440, 900);
   await openApp("/dfe_recebidos", ANSWERS);
   await button(/^Filtrar/).click();
-  await dialog(/^Filtrar/).getByLabelText("Busca", { exact: true }).fill("serra");
-  await dialog(/^Filtrar/).getByRole("button", { name: "Aplicar" }).click();
+  await dialog(/^Filtrar/)
+    .getByLabelText("Busca", { exact: true })
+    .fill("serra");
+  await dialog(/^Filtrar/)
+    .getByRole("button", { name: "Aplicar" })
+    .click();
   const params = () => Object.fromEntries(new URLSearchParams(address().split("?")[1]));
   await expect.poll(params).toEqual({ erp: "todos", emissao: "tudo", texto: "serra" });
 });

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useQuery } from "../../rpc/call/use-query.ts";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
@@ -19,6 +20,7 @@ const READ_IDS_MAX = 400;
  */
 export function useUserAlerts(): UserAlert[] {
   const owner = useOwner();
+  const isManager = useIsManager() ?? false;
   const { total = 0 } = useDivergencias("geral");
   const { data: divergentes = [] } = useQuery(divergentNotasQuery(total));
   const { data: caixas, dataUpdatedAt } = useQuery(caixasQuery);
@@ -36,10 +38,11 @@ export function useUserAlerts(): UserAlert[] {
   return buildAlerts({
     divergentes,
     divergencias: total,
-    caixas: caixas ?? [],
-    seguidas,
-    empresas,
-    conta,
+    // Only administrators can mend mailboxes and certificates, and change the plan.
+    caixas: isManager ? (caixas ?? []) : [],
+    seguidas: isManager ? seguidas : [],
+    empresas: isManager ? empresas : [],
+    conta: isManager ? conta : undefined,
     arquivos: files,
   });
 }
