@@ -20,7 +20,7 @@ import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import type { useConsulta } from "../consulta/use-consulta.ts";
 import { StepButton, useStepActions } from "../evidence/NextStepSection.tsx";
-import { isSetApart } from "../quarentena/release-rules.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 import { xmlRequestEmailOf } from "../quarentena/xml-request-email.ts";
 
 const ICON = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
@@ -41,7 +41,7 @@ export function NotaActions(props: {
       {isConsultable && (step !== "consultar" || consulta.asking) && <ConsultaAction consulta={consulta} />}
       <DownloadMenu nota={nota} phone={phone} />
       {nota.quarentena ? (
-        !isSetApart(nota) && <RequestXmlLink nota={nota} />
+        !isHeldByUser(nota) && <RequestXmlLink nota={nota} />
       ) : (
         <ProcessAction
           done={nota.processadoErp}

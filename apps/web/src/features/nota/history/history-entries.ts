@@ -6,7 +6,7 @@ import { historyTexts as texts } from "../../../texts/nota/history.ts";
 import { consultaTexts, manifestacaoTexts } from "../../../texts/nota/manifestacao.ts";
 import { isReleased, statusWord } from "../../../ui/documento/documento-status.ts";
 import { type FlagName, flagStateOf } from "../flags/flag-state.ts";
-import { isSetApart } from "../quarentena/release-rules.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** Source of an entry, which selects its icon. */
 export type EntrySource = "emitente" | "correio" | "malote" | "sefaz" | "pessoa" | "depois";
@@ -83,7 +83,7 @@ function arrivalEntries({ origens }: Nota): HistoryEntry[] {
 /** Extraction and verdict on arrival, and the release by an administrator. */
 function processingEntries(nota: Nota): HistoryEntry[] {
   const { criadoEm, quarentena, veredito, origens } = nota;
-  const wasHeld = (quarentena && !isSetApart(nota)) || isReleased(nota);
+  const wasHeld = (quarentena && !isHeldByUser(nota)) || isReleased(nota);
   const file = origens.find(({ destino }) => destino === "nota")?.nome ?? null;
   return [
     ...entryAt(criadoEm, { origem: "malote", titulo: texts.extraida, texto: file }),

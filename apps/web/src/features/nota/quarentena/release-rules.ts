@@ -26,6 +26,6 @@ export function releaseObstacleOf(nota: Pick<Nota, "achados" | "digVal" | "sefaz
 }
 
 /** Whether a user put the document into quarantine: its file is not what keeps it there. */
-export function isSetApart({ quarentena, atosQuarentena }: QuarantinedNota): boolean {
+export function isHeldByUser({ quarentena, atosQuarentena }: QuarantinedNota): boolean {
   return quarentena && atosQuarentena?.at(-1)?.acao === "colocou";
 }

@@ -13,7 +13,7 @@ import {
   statusOfSefaz,
 } from "../../../ui/documento/documento-status.ts";
 import { type AchadoGroup, groupAchados } from "../achados/group-achados.ts";
-import { isSetApart } from "../quarentena/release-rules.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** The assessment of a document: badges, their meaning, and the findings behind them. */
 export type NotaAssessment = {
@@ -113,7 +113,7 @@ function releaseOf(nota: Nota, timeZone: string): NotaAssessment["liberada"] {
 }
 
 function holdOf(nota: Nota, timeZone: string): NotaAssessment["colocada"] {
-  const act = isSetApart(nota) ? nota.atosQuarentena?.at(-1) : undefined;
+  const act = isHeldByUser(nota) ? nota.atosQuarentena?.at(-1) : undefined;
   if (!act) return null;
   const when = act.quando ? formatDateTime(act.quando, timeZone) : "";
   return { texto: holdTexts.colocada(act.quem, when), motivo: act.motivo ?? "" };

@@ -19,7 +19,7 @@ import {
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import { statusContradictionOf } from "../evidence/next-step.ts";
-import { isSetApart } from "../quarentena/release-rules.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** What the card says something about: a row of the list has the first part of it. */
 export type CardNota = NotaRow &
@@ -81,7 +81,7 @@ function headerOf(
     titulo: situacao.word,
     segunda,
   });
-  if (isSetApart(nota)) {
+  if (isHeldByUser(nota)) {
     const act = nota.atosQuarentena?.at(-1);
     return headerFrom(statusOfNfe(nota), holdTexts.colocada(act?.quem ?? "", at(act?.quando ?? null)));
   }

@@ -11,7 +11,7 @@ import {
   type MergedAchado,
   type Occurrence,
 } from "../achados/group-achados.ts";
-import { isSetApart, releaseObstacleOf } from "../quarentena/release-rules.ts";
+import { isHeldByUser, releaseObstacleOf } from "../quarentena/release-rules.ts";
 import { vereditoSentenceOf } from "../status/assess-nota.ts";
 import classes from "./AchadosTab.module.css";
 
@@ -34,7 +34,7 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
       {groups.map((group) => (
         <AchadoGroupSection key={group.gravidade} group={group} />
       ))}
-      {nota.quarentena && !isSetApart(nota) && (
+      {nota.quarentena && !isHeldByUser(nota) && (
         <div className={classes.advice}>
           <TextBlock title={t.guardamos} text={t.guardamosTexto} />
           <TextBlock title={t.fazer} text={t.fazerTexto} />
@@ -47,7 +47,7 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
 
 function openingTextOf(nota: Nota): string {
   const { achados: t } = texts;
-  if (isSetApart(nota)) return holdTexts.texto;
+  if (isHeldByUser(nota)) return holdTexts.texto;
   if (nota.veredito === "suspeita") return t.textoSuspeita;
   if (nota.veredito === "assinatura-invalida") return t.texto;
   return releaseObstacleOf(nota) === null ? vereditoTexts[nota.veredito] : t.textoTeste;
