@@ -126,7 +126,7 @@ test("the alert strip shows the pending items, and each links to its own documen
   await openApp("/painel", PAINEL);
   const item = page.getByRole("link", { name: /Não integrados ao ERP/ }).first();
   await item.click();
-  await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe/);
+  await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe%2CCTe/);
 });
 
 test("the detail table of the painel has totals, a CSV download, and links to the documents of each figure", async () => {

@@ -159,6 +159,8 @@ function ProcessAction(props: {
   return (
     <Button
       variant={isNext ? "filled" : "default"}
+      // Beside another next step there is room for its icon only on a phone.
+      className={isNext || done ? undefined : "botao-icone"}
       leftSection={<Icon {...ICON} />}
       onClick={() => onProcess(!done)}
     >

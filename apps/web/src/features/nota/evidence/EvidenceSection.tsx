@@ -35,11 +35,16 @@ export function EvidenceSection(props: { nota: Nota; timeZone: string }): React.
   );
 }
 
+/** A CNPJ may break after its root, not inside a number. */
+function breakable(said: string | null): string | null {
+  return said && said.replace("/", "/\u200b");
+}
+
 function EvidenceTable({ lines }: { lines: readonly EvidenceLine[] }): React.JSX.Element {
   // A source that says nothing at all needs no column.
   const sources = SOURCES.filter((source) => lines.some(({ said }) => said[source] !== null));
   return (
-    <Table className={classes.table} aria-label={texts.titulo} verticalSpacing={6} horizontalSpacing={6}>
+    <Table className={classes.table} aria-label={texts.titulo} verticalSpacing={6} horizontalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">
@@ -59,7 +64,7 @@ function EvidenceTable({ lines }: { lines: readonly EvidenceLine[] }): React.JSX
             {sources.map((source) => (
               <Table.Td key={source} className="num" data-difere={differs.includes(source) || undefined}>
                 {differs.includes(source) && <IconEqualNot size={13} stroke={2} aria-hidden="true" />}
-                {said[source] ?? <span className="t-dimmed">{texts.nada}</span>}
+                {breakable(said[source]) ?? <span className="t-dimmed">{texts.nada}</span>}
                 {differs.includes(source) && <span className="vh">, {texts.diferente}</span>}
               </Table.Td>
             ))}
