@@ -37,7 +37,7 @@ export function EvidenceSection(props: { nota: Nota; timeZone: string }): React.
 
 /** A CNPJ may break after its root, not inside a number. */
 function breakable(said: string | null): string | null {
-  return said && said.replace("/", "/\u200b");
+  return said === null ? null : said.replace("/", "/\u200b");
 }
 
 function EvidenceTable({ lines }: { lines: readonly EvidenceLine[] }): React.JSX.Element {
