@@ -60,6 +60,19 @@ export function sumQuery(entradaSaida: Side, searchFilter: NotaFilter) {
   });
 }
 
+/** When the newest document of a side arrived; null when there is none. */
+export function newestNotaQuery(entradaSaida: Side) {
+  return queryOptions({
+    queryKey: ["painel", "mais-nova", entradaSaida],
+    queryFn: async ({ signal }) => {
+      const page = { listSearchOrder: "chegadaDesc", currentPage: 1, pageSize: 1 } as const;
+      const { results } = await call("Nota.getListNota", { entradaSaida, searchFilter: {}, ...page }, signal);
+      return results[0]?.criadoEm ?? null;
+    },
+    staleTime: PAINEL_POLL_MS,
+  });
+}
+
 /** Issue instant of the oldest received document not processed in the ERP; null when there is none. */
 export const oldestOpenNotaQuery = queryOptions({
   queryKey: ["notas", "mais-antiga"],

@@ -4,6 +4,7 @@ export const painelTexts = {
   abas: { rotulo: "Partes do painel", page1: "Totais", page2: "Por UF", page3: "Detalhado" },
   papeis: { rotulo: "Documentos", E: "DF-e recebidos", S: "DF-e emitidos" },
   atualizado: (hora: string) => `Atualizado às ${hora}`,
+  aoVivo: (quando: string) => `Ao vivo, última nota ${quando}`,
   imprimir: "Imprimir o painel",
   empresa: { rotulo: "Empresa", todas: "Todas as empresas" },
   periodo: {
