@@ -121,7 +121,7 @@ test("the amber status of a row opens its reason, where a key does not mark with
   expect(callsOf("Nota.setProcessadoErp")).toEqual([]);
 });
 
-test("an administrator keeps a contradicted document out of the ERP with a reason, and nobody else may", async () => {
+test("an administrator keeps a contradicted document out of the ERP with a reason", async () => {
   const motivo = "O fornecedor confirmou o cancelamento";
   await openApp(`/nota/${ID}?type=E`, {
     ...notasAnswers([cancelled()]),

@@ -19,7 +19,7 @@ export const EVIDENCE_SOURCES = ["sefaz", "email"] as const;
 const said = z.nullable(z.string());
 
 /** What each source says about a document: the received XML, SEFAZ (its summary and its answers), and the
- * text and the file names of the e-mail that brought it. A source that says nothing about a field has null. */
+ * text and file names of the e-mail that brought it. A source that says nothing of a field has null. */
 export const evidenceWire = z.object({
   /** Null if SEFAZ has reported nothing. */
   sefazEm: instant,
@@ -37,7 +37,7 @@ export const evidenceWire = z.object({
   ),
 });
 
-/** A change of the quarantine of a document after its arrival, with its reason; `retomou`: by SEFAZ's answer. */
+/** A change of the quarantine of a document after its arrival, with its reason. `retomou`: by SEFAZ. */
 export const quarantineActWire = z.object({
   acao: z.enum(["liberou", "colocou", "retomou"]),
   quem: z.string(),

@@ -25,7 +25,7 @@ export type EvidenceView = {
 /** The evidence of a document in words; null if no other source says anything about it. */
 export function evidenceViewOf({ evidencia }: Nota, timeZone: string): EvidenceView | null {
   const known = (evidencia?.campos ?? []).filter(({ sefaz, email }) => sefaz !== null || email !== null);
-  // Nobody compares 44 digits that are equal.
+  // 44 equal digits tell the user nothing.
   const shown = known.filter(({ campo, divergem }) => campo !== "chave" || divergem.length > 0);
   if (shown.length === 0) return null;
   const differing = shown.filter(({ divergem }) => divergem.length > 0);
