@@ -203,14 +203,18 @@ test("nothing of the painel moves when its first steps are known late", async ()
   const { held, release } = holdAnswer();
   await openApp("/painel", {
     ...MONEY,
-    "CaixaEmail.getListCaixaEmail": async () => {
-      await held;
-      return listOf([]);
+    // Only the first steps ask whether there is any document.
+    "Nota.getListNota": async ({ listSearchOrder }) => {
+      if (listSearchOrder === undefined) await held;
+      return { ...listOf([]), object: null };
     },
   });
   await expect
     .element(page.getByRole("list", { name: "Totais do período" }))
     .toHaveAttribute("aria-busy", "true");
+  // Long after everything else is known.
+  await expect.poll(() => callsOf("Painel.getEstatistica").length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(document.querySelectorAll("[data-kpi]").length).toBe(0);
   release();
   await expect.element(page.getByRole("heading", { name: "Primeiros passos" })).toBeVisible();
