@@ -88,9 +88,8 @@ export const IMPORTACAO_POLL_MS = 5_000;
 export const EXPORTACAO_POLL_MS = 6_000;
 /** Suggestions of one autocomplete, and results of one kind in a global search. */
 export const SUGGESTIONS_MAX = 20;
-/** Default range of the dashboard and of the divergences, in days (spec §9). */
+/** Default range of the dashboard, in days (spec §9). Divergences have none: see docs/adr/0107. */
 export const PAINEL_PERIOD_DAYS = 7;
-export const DIVERGENCIAS_PERIOD_DAYS = 7;
 /** Longest range, in days, that the dashboard groups by day, by week and by month; a longer one is grouped
  * by year (spec §9). */
 export const GROUP_BY_DAY_MAX = 70;

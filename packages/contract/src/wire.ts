@@ -69,6 +69,7 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "terminouEm",
   "pedidoEm",
   "avisadaEm",
+  "sefazEm",
 ]);
 
 /** JSON.parse reviver of responses: ISO UTC text in a date field becomes a Date, 1 January 1901 becomes

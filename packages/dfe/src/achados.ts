@@ -38,7 +38,8 @@ const notice = rule({ gravidade: "aviso", veredito: null, estado: null });
 const informacao = rule({ gravidade: "informacao", veredito: null, estado: null });
 
 /** Every finding and its effect on the verdict: the source of vereditoOf and docs/vereditos.md.
- * The answer of SEFAZ adds `sefaz-digest-divergente`; the judgement of a document never does. */
+ * The answer of SEFAZ adds `sefaz-digest-divergente`, and the comparison of sources `*-dados-divergentes`;
+ * the judgement of a document never does. */
 export const ACHADOS = {
   // The signature cannot be verified: the document is never valid, whatever else it holds.
   "xml-com-dtd": unverified(
@@ -291,6 +292,15 @@ export const ACHADOS = {
   "qr-desconhecido": informacao(
     "Endereço de consulta não conferido",
     "O endereço do QR Code ou da consulta é do governo, mas não é dos que o Malote conhece para esta UF e este modelo. Não será impresso: consulte pela chave de acesso.",
+  ),
+  // What other sources say about the same document.
+  "sefaz-dados-divergentes": notice(
+    "A SEFAZ informa outros dados",
+    "O que a SEFAZ informou sobre esta chave não é o que o arquivo diz.",
+  ),
+  "email-dados-divergentes": notice(
+    "O e-mail informa outros dados",
+    "O texto do e-mail que trouxe o arquivo não diz o mesmo que ele.",
   ),
   // Layout checks, which SEFAZ performs more thoroughly.
   "estrutura-ausente": notice(

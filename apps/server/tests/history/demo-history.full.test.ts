@@ -4,9 +4,15 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type Sandbox, seedKeySet, startSandbox } from "@malote/sandbox";
-import { DAY_MS, HOUR_MS, isCnpj } from "@malote/syntax";
+import { DAY_MS, HOUR_MS, isCnpj, TIPOS_NO_BADGE, zoneOfUf } from "@malote/syntax";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "../../src/db/index.ts";
 import { runPipelineJob } from "../../src/pipeline/run-pipeline-job.ts";
+import type { Caller } from "../../src/services/handler.ts";
+import { countByType } from "../../src/services/nota/list/count-by-type.rows.ts";
+import { readDivergencias } from "../../src/services/nota/list/read-divergencias.ts";
+import { countUnprocessed, type NotaList, sumList } from "../../src/services/nota/nota.rows.ts";
+import type { NotaFilter } from "../../src/services/nota/nota.rules.ts";
 import { verifyRegistro } from "../../src/services/registro/verify-registro.ts";
 import { createDemoConta } from "../../src/setup/demo.ts";
 import type { StepOf } from "../../src/setup/history/history-steps.ts";
@@ -219,3 +225,37 @@ test("a second start adds nothing", async () => {
   expect(await prepare()).toBe(null);
   expect(await t.asOwner("SELECT id, alterado_em FROM nota ORDER BY id")).toEqual(before);
 });
+
+test("badge, tab, KPI and list count the same documents of the history, whenever they were found", async () => {
+  const caller = { contaId, contaUf: "SP" } as Caller;
+  const read = <T>(fn: (db: Db) => Promise<T>): Promise<T> => t.ctx.database.withConta(contaId, fn);
+  const listOf = (filtro: NotaFilter): NotaList => {
+    return { papel: "E", filtro, ordem: "emissaoDesc", zona: zoneOfUf("SP"), nomes: new Map() };
+  };
+  const tab = await read(async (db) => {
+    const list = await readDivergencias(db, caller, { entradaSaida: "E" });
+    return list === null ? [] : await countByType(db, contaId, list);
+  });
+  const divergent = await count("nota WHERE papel = 'E' AND divergente AND NOT quarentena AND NOT terceiros");
+  const lists = await read(async (db) => [
+    await sumList(db, contaId, listOf({ divergente: true, quarentena: false })),
+    await sumList(
+      db,
+      contaId,
+      listOf({ processadoErp: false, quarentena: false, tiposNota: [...TIPOS_NO_BADGE] }),
+    ),
+  ]);
+  const badge = await read((db) => countUnprocessed(db, contaId));
+  const inBadge = badge.filter(({ tipoNota }) => TIPOS_NO_BADGE.some((tipo) => tipo === tipoNota));
+  expect([lists[0]?.total, totalOf(tab)]).toEqual([divergent, divergent]);
+  expect(lists[1]?.total).toBe(totalOf(inBadge));
+  // Most were found before the last week: a default period of it would hide them.
+  const recent = await count(
+    "nota WHERE papel = 'E' AND divergente AND NOT quarentena AND divergente_em > now() - interval '7 days'",
+  );
+  expect(recent).toBeLessThan(divergent);
+});
+
+function totalOf(rows: readonly { total: number }[]): number {
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}

@@ -103,6 +103,10 @@ export function expectedPainel(
     const n = (tipo: string): number => some.filter((nota) => nota.tipo === tipo).length;
     return { NFe: n("NFe"), CTe: n("CTe"), CTeOS: n("CTeOS"), MDFe: n("MDFe"), NFCe: n("NFCe") };
   };
+  const sumTipos = (some: CountedNota[]) => {
+    const v = (tipo: string): string => sum(some.filter((nota) => nota.tipo === tipo));
+    return { NFe: v("NFe"), CTe: v("CTe"), CTeOS: v("CTeOS"), MDFe: v("MDFe"), NFCe: v("NFCe") };
+  };
   const all = countTipos(counted);
   const estatistica = {
     dateGroup: dateGroupOrDefault,
@@ -120,13 +124,15 @@ export function expectedPainel(
       ({ processado, tipo }) => !processado && ["NFe", "CTe"].includes(tipo),
     ).length,
     valorTotal: sum(counted),
+    valores: sumTipos(counted),
     chatEmails: periods.map((period) => ({
       periodo: period,
       quantidade: receivedDays.filter((dia) => of(dia) === period).length,
     })),
     chatNotas: periods.map((period) => {
       const some = counted.filter(({ dia }) => of(dia) === period);
-      return { periodo: period, quantidade: some.length, valor: sum(some), ...countTipos(some) };
+      const sums = { quantidade: some.length, valor: sum(some), valores: sumTipos(some) };
+      return { periodo: period, ...sums, ...countTipos(some) };
     }),
   };
   const ufs = group(counted, ({ uf }) => String(uf)).map((some) => ({

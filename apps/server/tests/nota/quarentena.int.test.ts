@@ -190,6 +190,55 @@ describe("a released nota after later answers and copies", () => {
   });
 });
 
+const putBack = (id: string, motivo = "O emitente desmentiu por telefone", user = ana) =>
+  user.call("Nota.colocarQuarentena", { id, motivo });
+
+describe("putting a nota into quarantine again", () => {
+  test("a released nota leaves totals and feed again, and its page shows every act in order", async () => {
+    const id = await receiveSuspicious();
+    await release(id);
+    expect(await putBack(id)).toMatchObject({ sucesso: true });
+    expect([await badge(), await setup.feed()]).toEqual([0, ["nota", "quarentena"]]);
+    expect(await setup.totals()).toEqual({ rollup: "0 0.00", notas: "0 0" });
+    const { object } = await ana.call("Nota.getNota", { id });
+    expect(object).toMatchObject({
+      quarentena: true,
+      quarentenaMotivo: null,
+      atosQuarentena: [
+        { acao: "liberou", quem: "Ana de Teste", motivo: MOTIVO },
+        { acao: "colocou", quem: "Ana de Teste", motivo: "O emitente desmentiu por telefone" },
+      ],
+    });
+    expect(await ana.call("Nota.setRecebido", { id, recebido: true })).toMatchObject({ sucesso: false });
+    expect(await release(id)).toMatchObject({ sucesso: true });
+    expect(await setup.feed()).toEqual(["nota", "quarentena", "nota"]);
+  });
+
+  test("a nota that SEFAZ contradicts may be set apart, and is then no open divergence", async () => {
+    await setup.receive([writeCopy({})]);
+    const { id } = await setup.nota(1);
+    expect(await putBack(id)).toMatchObject({ mensagem: MESSAGES.notaSemMotivoDeQuarentena });
+    await setup.applyAnswer({ numero: 1, cStat: "101" });
+    expect(await putBack(id)).toMatchObject({ sucesso: true });
+    expect(await putBack(id)).toMatchObject({ mensagem: MESSAGES.notaJaEmQuarentena });
+    const { totalCount } = await ana.call("Nota.getNumeroDivergencias", {});
+    expect([totalCount, await badge()]).toEqual([0, 0]);
+    // The same answer again, and the same copy again, change nothing.
+    await setup.applyAnswer({ numero: 1, cStat: "101" });
+    await setup.receive([writeCopy({})]);
+    expect(await setup.nota(1)).toMatchObject({ quarentena: true });
+  });
+
+  test("only an administrator puts a nota into quarantine, and only with a reason", async () => {
+    const id = await receiveSuspicious();
+    await release(id);
+    const bia = await signInNewUser(wire, { conta: setup, nomeUsuario: "bia", administrador: false });
+    expect(await putBack(id, MOTIVO, bia)).toMatchObject({ mensagem: MESSAGES.acessoRestrito });
+    expect(await putBack(id, "curto")).toMatchObject({ erros: [{ campo: "motivo" }] });
+    expect(await setup.nota(1)).toMatchObject({ quarentena: false });
+  });
+});
+
 test("a nota with an invalid signature is never confirmed by SEFAZ's digest", async () => {
   await setup.receive([suspicious, { achados: ["digest-divergente"] }]);
   await setup.applyAnswer({ numero: 1, digVal: "DUVIDOSA=" });

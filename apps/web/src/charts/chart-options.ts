@@ -1,4 +1,4 @@
-import type { Options } from "highcharts/highcharts.src.js";
+import type { Options, SeriesOptionsType } from "highcharts/highcharts.src.js";
 import { chartColors, colorRoles, fontFamilies } from "../app/tokens.ts";
 
 export type ChartTheme = "light" | "dark";
@@ -14,6 +14,10 @@ export type ChartData = {
   labels: readonly string[];
   longLabels: readonly string[];
   series: readonly Series[];
+  /** Dashed line over the columns: the same periods of an earlier range. */
+  before?: { name: string; values: readonly number[] } | null;
+  /** The values are amounts in reais. */
+  money?: boolean;
   /** Maximum of the y axis and its tick interval. */
   max: number;
   step: number;
@@ -46,7 +50,7 @@ export function paintOf(theme: ChartTheme): Options {
       borderWidth: 0,
       style: { color: color["on-tip"], fontSize: FONT_SIZE.rotulo },
     },
-    plotOptions: { column: { borderColor: color.surface } },
+    plotOptions: { column: { borderColor: color.surface }, line: { color: text2 } },
   };
 }
 
@@ -56,14 +60,16 @@ export function optionsOf(
   { onZoom, onPoint }: ChartHandlers,
   reducedMotion: boolean,
 ): Options {
-  const isEmpty = data.series.every(({ values }) => values.every((value) => value === 0));
+  const { before = null, money = false } = data;
+  const drawn = before === null ? data.series : [...data.series, before];
+  const isEmpty = drawn.every(({ values }) => values.every((value) => value === 0));
   return {
     chart: {
       type: "column",
       animation: reducedMotion ? false : { duration: 150 },
       spacing: [8, 0, 4, 0],
       // Two charts with the same scale get the same margin for its labels.
-      marginLeft: 24 + 8 * integerFormat.format(data.max).length,
+      marginLeft: 24 + 8 * formatTick(data.max, money).length,
       zooming: { type: "x", resetButton: { theme: { style: { display: "none" } } } },
       events: {
         selection: (event) => {
@@ -97,7 +103,7 @@ export function optionsOf(
       labels: {
         x: -10,
         formatter() {
-          return integerFormat.format(Number(this.value));
+          return formatTick(Number(this.value), money);
         },
       },
       // Puts the first series at the bottom of the stack.
@@ -113,6 +119,18 @@ export function optionsOf(
       },
     },
     plotOptions: {
+      line: {
+        marker: { enabled: false },
+        animation: reducedMotion ? false : { duration: 200 },
+        ...(onPoint ? { cursor: "pointer" } : {}),
+        point: {
+          events: {
+            click() {
+              onPoint?.(this.index, this.series.index);
+            },
+          },
+        },
+      },
       column: {
         stacking: "normal",
         maxPointWidth: 36,
@@ -133,20 +151,29 @@ export function optionsOf(
     },
     series: isEmpty
       ? []
-      : data.series.map(({ name, color, values }) => ({
-          type: "column",
-          name: name,
-          color: chartColors[color - 1] ?? chartColors[0],
-          data: [...values],
-        })),
+      : [
+          ...data.series.map(({ name, color, values }) => ({
+            type: "column",
+            name: name,
+            color: chartColors[color - 1] ?? chartColors[0],
+            data: [...values],
+          })),
+          ...(before === null ? [] : [lineOf(before)]),
+        ],
   };
 }
 
-function writeTooltip({ longLabels, series }: ChartData, at: number): string {
-  const write = (name: string, value: number): string => `${name}: <b>${integerFormat.format(value)}</b>`;
+function lineOf({ name, values }: NonNullable<ChartData["before"]>): SeriesOptionsType {
+  return { type: "line", name, data: [...values], dashStyle: "ShortDash", lineWidth: 1.5, zIndex: 2 };
+}
+
+function writeTooltip({ longLabels, series, before = null, money = false }: ChartData, at: number): string {
+  const format = money ? reaisFormat : integerFormat;
+  const write = (name: string, value: number): string => `${name}: <b>${format.format(value)}</b>`;
   const shown = series.filter(({ values }) => series.length === 1 || values[at]);
   const lines = shown.map(({ name, values }) => write(name, values[at] ?? 0));
   if (series.length > 1) lines.push(write("Total", sumAt(series, at)));
+  if (before !== null) lines.push(write(before.name, before.values[at] ?? 0));
   return [`<b>${longLabels[at] ?? ""}</b>`, ...lines].join("<br>");
 }
 
@@ -155,3 +182,9 @@ function sumAt(series: readonly Series[], at: number): number {
 }
 
 const integerFormat = new Intl.NumberFormat("pt-BR");
+const reaisFormat = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const shortFormat = new Intl.NumberFormat("pt-BR", { notation: "compact" });
+
+function formatTick(value: number, money: boolean): string {
+  return (money ? shortFormat : integerFormat).format(value);
+}

@@ -4,8 +4,8 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { button } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { listOf } from "../support/conta-examples.ts";
-import { type Answers, callsOf } from "../support/fake-server.ts";
-import { expectAddress, expectCount, openApp, reload } from "../support/open-app.tsx";
+import { type Answers, callsOf, holdAnswer } from "../support/fake-server.ts";
+import { expectAddress, expectCount, goTo, openApp, reload } from "../support/open-app.tsx";
 import { dayBefore, statistics } from "../support/painel-examples.ts";
 
 type UfData = ResultOf<"Painel.getEstatisticaUF">["results"][number];
@@ -129,4 +129,94 @@ test("the map and the table of UFs share the highlight, can be sorted, and link 
   await tile.click();
   await expectAddress(new RegExp(`dfe_recebidos.*emissao=${dayBefore(6)}\\.\\.${dayBefore(0)}.*uf=MG`));
   await expect.poll(() => callsOf("Nota.getListNota").at(-1)?.searchFilter).toMatchObject({ uf: "MG" });
+});
+
+/** Seven days of 5 NF-e each, worth 500 reais a day now, and 400 in the week before. */
+const MONEY: Answers = {
+  "Painel.getEstatistica": ({ searchDateRange: { ate } }) => {
+    const valor = ate === dayBefore(0) ? "500.00" : "400.00";
+    const { chatNotas } = statistics();
+    const valores = { NFe: valor, NFCe: "0.00", CTe: "0.00", CTeOS: "0.00", MDFe: "0.00" };
+    return {
+      object: statistics({
+        valores: { ...valores, NFe: "2910000.00" },
+        chatNotas: chatNotas.map((point, at) => ({
+          ...point,
+          ...{ valor, valores, periodo: ate === dayBefore(0) ? point.periodo : dayBefore(13 - at) },
+        })),
+      }),
+    };
+  },
+};
+
+test("the charts show money instead of counts, with the days before as a dashed line, and a reload keeps it", async () => {
+  await openApp("/painel", MONEY);
+  await button("Valor").click();
+  await expectAddress("/painel?medida=valor");
+  for (const name of ["Valor recebido", "Valor por tipo"])
+    await expect.element(button(`Menu do gráfico ${name}`)).toBeVisible();
+  await expect.element(chartOf("Valor recebido")).toHaveTextContent("7 dias antes");
+  await expect.poll(() => parts("Valor recebido", "graph[stroke-dasharray]").length).toBe(1);
+  reload();
+  await expect.element(button("Menu do gráfico Valor por tipo")).toBeVisible();
+  await button("Quantidade").click();
+  await expect.element(button(`Menu do gráfico ${NOTAS}`)).toBeVisible();
+});
+
+test("a column of money links to the documents of its days, and Enter does the same", async () => {
+  await openApp("/painel?medida=valor", MONEY);
+  await expect.poll(() => parts("Valor por tipo", "series-0 .highcharts-point").length).toBe(7);
+  const column = parts("Valor por tipo", "series-0 .highcharts-point").at(-1);
+  if (!column) throw new Error("no column");
+  await page.elementLocator(column).click({ force: true });
+  await expectAddress(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&tipo=NFe&situacao=/);
+  await goTo("/painel?medida=valor");
+  await expect.poll(() => parts("Valor recebido", "series-0 .highcharts-point").length).toBe(7);
+  (button("Menu do gráfico Valor recebido").element() as HTMLElement).focus();
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await expectAddress(/dfe_recebidos\?erp=todos&emissao=(\d{4}-\d\d-\d\d)\.\.\1&situacao=/);
+});
+
+test.each([1440, 1366, 1100, 390])(
+  "no figure of the painel is cut at a width of %i pixels",
+  async (width) => {
+    await page.viewport(width, 900);
+    await openApp("/painel", {
+      ...MONEY,
+      "Nota.getListNota": () => ({ ...listOf([]), totalCount: 214, somaTotal: "412906.35", object: null }),
+    });
+    await expect.poll(() => document.querySelectorAll("[data-kpi]").length).toBe(9);
+    const cut = [...document.querySelectorAll<HTMLElement>("[data-kpi], [data-kpi] *")].filter(
+      (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline",
+    );
+    expect(cut.map((each) => each.textContent)).toEqual([]);
+    const text = document.querySelector('[data-kpi="NFe"]')?.textContent ?? "";
+    expect(text).toMatch(/R\$\s2,91 mi$/);
+    await expect
+      .element(page.getByRole("list", { name: "Totais do período" }))
+      .toHaveTextContent(/412\.906,35/);
+  },
+);
+
+test("nothing of the painel moves when its first steps are known late", async () => {
+  const { held, release } = holdAnswer();
+  await openApp("/painel", {
+    ...MONEY,
+    // Only the first steps ask whether there is any document.
+    "Nota.getListNota": async ({ listSearchOrder }) => {
+      if (listSearchOrder === undefined) await held;
+      return { ...listOf([]), object: null };
+    },
+  });
+  await expect
+    .element(page.getByRole("list", { name: "Totais do período" }))
+    .toHaveAttribute("aria-busy", "true");
+  // Long after everything else is known.
+  await expect.poll(() => callsOf("Painel.getEstatistica").length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(document.querySelectorAll("[data-kpi]").length).toBe(0);
+  release();
+  await expect.element(page.getByRole("heading", { name: "Primeiros passos" })).toBeVisible();
+  expect(document.querySelectorAll("[data-kpi]").length).toBe(9);
 });

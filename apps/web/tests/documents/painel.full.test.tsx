@@ -12,6 +12,7 @@ import {
   setServerClock,
   Unreachable,
 } from "../support/fake-server.ts";
+import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { address, expectAddress, openApp, reload } from "../support/open-app.tsx";
 import { dayBefore, statistics } from "../support/painel-examples.ts";
 
@@ -126,7 +127,7 @@ test("the alert strip shows the pending items, and each links to its own documen
   await openApp("/painel", PAINEL);
   const item = page.getByRole("link", { name: /Não integrados ao ERP/ }).first();
   await item.click();
-  await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe,CTe/);
+  await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe%2CCTe/);
 });
 
 test("the detail table of the painel has totals, a CSV download, and links to the documents of each figure", async () => {
@@ -164,4 +165,10 @@ test("the detail table of the painel has totals, a CSV download, and links to th
     .first()
     .click();
   await expectAddress(/dfe_recebidos\?erp=todos&emissao=/);
+});
+
+test("the painel says that it is live, and how old its newest document is", async () => {
+  const [newest] = exampleNotas(1, () => ({ criadoEm: new Date(Date.now() - 150_000) }));
+  await openApp("/painel", { ...PAINEL, ...notasAnswers(newest ? [newest] : []) });
+  await expect.element(page.getByText("Ao vivo, última nota há 2 min")).toBeVisible();
 });

@@ -65,6 +65,8 @@ export const MESSAGES = {
   // documentos
   notaEmQuarentena: "O documento está em quarentena e não pode ser marcado.",
   notaForaDeQuarentena: "O documento não está em quarentena.",
+  notaJaEmQuarentena: "O documento já está em quarentena.",
+  notaSemMotivoDeQuarentena: "Só volta à quarentena um documento liberado dela ou que a SEFAZ contradiz.",
   liberacaoMotivoTamanho: "Escreva o motivo com {min} a {max} caracteres.",
   sefazSemCertificado: "Não há certificado para consultar a SEFAZ por esta empresa.",
   sefazSemEndereco: "Nenhuma SEFAZ responde por este documento: a chave dele não é de uma UF.",

@@ -8,6 +8,7 @@ import { certificadoWire, empresaWire } from "../services/empresa.ts";
 import { exportacaoWire } from "../services/exportacao.ts";
 import { importacaoErrorWire, importacaoWire } from "../services/importacao.ts";
 import { comercioWire, partyWire, transporteWire } from "../services/nota/content.ts";
+import { evidenceWire } from "../services/nota/evidence.ts";
 import {
   achadoWire,
   eventoWire,
@@ -36,6 +37,7 @@ export const REST_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   Evento: eventoWire,
   Achado: achadoWire,
   Origem: originWire,
+  Evidencia: evidenceWire,
   Parte: partyWire,
   Comercio: comercioWire,
   Transporte: transporteWire,

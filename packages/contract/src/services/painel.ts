@@ -1,4 +1,4 @@
-import { TIPOS_NOTA, type TipoNota } from "@malote/syntax";
+import { recordOf, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import * as z from "zod/mini";
 import { FILTER_TEXT_MAX } from "../limits.ts";
 import { list, method, one } from "../method.ts";
@@ -30,6 +30,9 @@ export function totalsOf<V>(valueFor: (tipo: TipoNota) => V): Record<`total${Tip
   return Object.fromEntries(entries) as Record<`total${TipoNota}`, V>;
 }
 
+/** The sum of the values of each type. */
+const valorByType = z.object(recordOf(TIPOS_NOTA, () => z.string()));
+
 /** Totals of the range: documents by day of issue, e-mails (without imports) by day of arrival. Money is a
  * decimal string. `totalNaoIntegradosERP` counts unprocessed NF-e and CT-e, like the badge. Documents in
  * quarantine or of third parties never count. */
@@ -41,8 +44,18 @@ export const statisticWire = z.object({
   totalDivergenciaDFe: z.int(),
   totalNaoIntegradosERP: z.int(),
   valorTotal: z.string(),
+  /** `valorTotal` by type. */
+  valores: z.optional(valorByType),
   chatEmails: z.array(point),
-  chatNotas: z.array(z.extend(byType, { periodo: z.string(), quantidade: z.int(), valor: z.string() })),
+  chatNotas: z.array(
+    z.extend(byType, {
+      periodo: z.string(),
+      quantidade: z.int(),
+      valor: z.string(),
+      /** `valor` by type. */
+      valores: z.optional(valorByType),
+    }),
+  ),
 });
 
 export const painelMethods = {

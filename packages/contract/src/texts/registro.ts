@@ -53,6 +53,7 @@ export const REGISTRO_TEXTS = {
   manifestar: "Manifestou-se sobre um documento.",
   "enviar-evento": "Enviou um evento de um documento à SEFAZ.",
   "liberar-quarentena": "Liberou um documento da quarentena.",
+  "colocar-quarentena": "Colocou um documento em quarentena.",
   "retomar-quarentena": "Devolveu um documento à quarentena.",
   exportar: "Pediu uma exportação.",
   "baixar-repositorio": "Pediu um repositório de arquivos.",

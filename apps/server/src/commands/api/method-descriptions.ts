@@ -82,7 +82,8 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Usuario.saveInviteUsuario": "Aceita o convite: confirma os nomes e cria a senha.",
   "Nota.getListNota":
     "Uma página de documentos. Todo filtro ausente não restringe nada. Com `createFileType` (`CSV`, `PDF` ou `XLSX`, só por POST) pede também a exportação de tudo o que o filtro seleciona.",
-  "Nota.getNota": "Um documento inteiro.",
+  "Nota.getNota":
+    "Um documento inteiro. `evidencia` compara, campo a campo, o XML recebido, o que a SEFAZ informou e o que o e-mail diz.",
   "Nota.getNotaJson":
     "O XML do documento como JSON: toda tag, na ordem; os valores são textos, o que se repete é lista, e o nome de um atributo começa por `@`.",
   "Nota.getNumeroDivergencias":
@@ -97,6 +98,7 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Nota.setRecebido": "Marca ou desmarca o documento como recebido.",
   "Nota.setConferido": "Marca ou desmarca o documento como conferido.",
   "Nota.liberarQuarentena": `Tira o documento da quarentena, com um motivo de ${LIBERACAO_REASON_MIN} a ${LIBERACAO_REASON_MAX} caracteres.`,
+  "Nota.colocarQuarentena": `Coloca o documento em quarentena, com um motivo do mesmo tamanho: só um que foi liberado dela, ou que a SEFAZ contradiz. Ele sai dos totais, das exportações e do feed até ser liberado; \`atosQuarentena\` de Nota.getNota diz quem, quando e por quê.`,
   "Nota.manifestacao": `Pede à SEFAZ uma manifestação do destinatário: 1 confirmação, 2 desconhecimento, 3 operação não realizada (com justificativa de ${JUSTIFICATIVA_MIN} a ${JUSTIFICATIVA_MAX} caracteres), 4 ciência. O envio é feito depois; Nota.getNota mostra o resultado.`,
   "Nota.sendEvento":
     "Envia à SEFAZ outro evento do destinatário ou do tomador: 610110 desacordo do CT-e (com justificativa), 610111 o seu cancelamento; da reforma, 211110, 211124, 211130, 211140 e 211150 com itens, 211128 com aceita, e 110001, que cancela o evento de eventoId. O envio é feito depois; Nota.getNota mostra em eventosPossiveis os eventos possíveis e em eventosPedidos o resultado.",

@@ -12,6 +12,7 @@ import { findDueTime } from "../task/due-task.rows.ts";
 import { checkItems } from "./document/check-items.ts";
 import { readNotaJson } from "./document/read-nota-json.ts";
 import { readEventoTexts, readStoredNota } from "./document/read-stored.ts";
+import { findEvidence, judgeEvidence } from "./evidence/read-evidence.ts";
 import { flagNotas } from "./flags/flag-notas.ts";
 import type { Flag } from "./flags/nota-flag.rows.ts";
 import { countByType } from "./list/count-by-type.rows.ts";
@@ -19,7 +20,9 @@ import { readDivergencias } from "./list/read-divergencias.ts";
 import { countList, countUnprocessed, findEventos, findNota, findOrigins, findPage } from "./nota.rows.ts";
 import { writeByType, writeNota, writeNotaRow } from "./nota.wire.ts";
 import { publicNotaMethods } from "./public-download/public-nota.ts";
+import { findQuarantineActs } from "./quarentena/quarentena.rows.ts";
 import { releaseFromQuarentena } from "./quarentena/release-from-quarentena.ts";
+import { returnToQuarentena } from "./quarentena/return-to-quarentena.ts";
 import { searchNotas } from "./search/search-notas.ts";
 import { hasConsultaAnswer, requestConsulta } from "./sefaz/request-consulta.ts";
 
@@ -41,13 +44,16 @@ export const notaMethods = {
         eventos: await findEventos(db, contaId, row.id),
         origens: await findOrigins(db, contaId, row.chave),
         consultas: await findConsultas(db, contaId, { chave: row.chave, limite: CONSULTAS_MAX }),
+        atos: await findQuarantineActs(db, contaId, row.id),
+        kept: await findEvidence(db, ctx.caller, row),
         proximaEm: await findDueTime(db, contaId, { tipo: "validate", alvo: row.chave }),
       };
     });
     // Items and free text have no columns: they are parsed from the stored XML, outside any transaction.
     const parsed = await readStoredNota(ctx, found.row.xmlGzip);
     const texts = await readEventoTexts(ctx, found.eventos);
-    return { object: writeNota({ ...found, parsed, texts, now }) };
+    const evidence = judgeEvidence(found.row, found.kept, parsed);
+    return { object: writeNota({ ...found, parsed, texts, evidence, now }) };
   },
 
   "Nota.getNotasEntradaEmAberto": async (ctx) => {
@@ -69,6 +75,11 @@ export const notaMethods = {
 
   "Nota.liberarQuarentena": async (ctx, liberacao) => {
     await releaseFromQuarentena(ctx, liberacao);
+    return {};
+  },
+
+  "Nota.colocarQuarentena": async (ctx, request) => {
+    await returnToQuarentena(ctx, request);
     return {};
   },
 

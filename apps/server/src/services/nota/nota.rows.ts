@@ -205,7 +205,13 @@ export async function countUnprocessed(
 const DETAIL_FIELDS = [
   ...(["digVal", "sefazDigVal", "nfeProtocolo", "nfeProtocoloData", "naturezaOperacao"] as const),
   ...(["finalidade", "sefazMotivo", "sefazAlertas", "sefazConsultadaEm", "sefazFalhouEm"] as const),
-  ...(["hashSha1Canc", "quarentenaLiberadaEm", "quarentenaLiberadaPor", "quarentenaMotivo"] as const),
+  ...([
+    "documentoId",
+    "hashSha1Canc",
+    "quarentenaLiberadaEm",
+    "quarentenaLiberadaPor",
+    "quarentenaMotivo",
+  ] as const),
 ];
 
 /** A document with its veredito and its bytes (gzip). */

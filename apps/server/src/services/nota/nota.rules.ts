@@ -213,3 +213,15 @@ export function refuseRelease(
   const isOther = view.sefazDigVal !== null && view.sefazDigVal !== view.digVal;
   if (isOther || isContradicted(view)) throw new Refusal("notaContraditaPelaSefaz");
 }
+
+/**
+ * Refuses to put a nota into quarantine that nothing speaks against: neither was it released from there,
+ * nor does SEFAZ contradict it.
+ * @throws {Refusal}
+ */
+export function refuseQuarentena(
+  view: Pick<NotaView, "quarentena" | "liberada"> & { divergente: boolean | null },
+): void {
+  if (view.quarentena) throw new Refusal("notaJaEmQuarentena");
+  if (!view.liberada && view.divergente !== true) throw new Refusal("notaSemMotivoDeQuarentena");
+}

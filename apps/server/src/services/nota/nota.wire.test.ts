@@ -17,6 +17,8 @@ describe("findings of a nota on the wire", () => {
       origens: [],
       consultas: [],
       proximaEm: null,
+      atos: [],
+      evidence: null,
       parsed: null,
       texts: new Map(),
     }) as unknown as NotaParts;
@@ -73,6 +75,8 @@ test("a failed SEFAZ query has a sentence for its cause; an unknown cause is sho
     origens: [],
     consultas,
     proximaEm: null,
+    atos: [],
+    evidence: null,
     parsed: null,
     texts: new Map(),
   } as unknown as NotaParts;

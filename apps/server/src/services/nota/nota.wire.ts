@@ -8,7 +8,9 @@ import { tacitConfirmationOf } from "../manifestacao/manifestacao.rules.ts";
 import type { NotaEventos } from "../manifestacao/own-evento/read-eventos.ts";
 import type { NotaManifestacao } from "../manifestacao/read-manifestacao.ts";
 import type { ConsultaRow } from "../sefaz/consulta.rows.ts";
+import { achadosOf, type Evidence } from "./evidence/evidence.rules.ts";
 import type { EventoRow, FullNota, NotaRow, OriginRow } from "./nota.rows.ts";
+import type { QuarantineActRow } from "./quarentena/quarentena.rows.ts";
 
 type NotaRowWire = ResultOf<"Nota.getListNota">["results"][number];
 type NotaWire = ResultOf<"Nota.getNota">["object"];
@@ -25,6 +27,7 @@ const storedAlertas = z.nullable(z.array(z.object({ codigo: z.string(), texto: z
 const ACHADO_RULES: Readonly<Record<string, AchadoRule>> = ACHADOS;
 
 type Alerta = NotaWire["alertas"][number];
+type QuarantineActWire = NonNullable<NotaWire["atosQuarentena"]>[number];
 type StoredAchado = z.infer<typeof storedAchados>[number];
 
 /** One row of a list, at the instant `now`. */
@@ -54,6 +57,10 @@ export type NotaParts = {
   eventos: EventoRow[];
   origens: OriginRow[];
   proximaEm: Date | null;
+  /** Releases from quarantine and returns to it, oldest first. */
+  atos: readonly QuarantineActRow[];
+  /** What other sources say about it; null if there are none. */
+  evidence: Evidence | null;
   consultas: ConsultaRow[];
   manifestacao: NotaManifestacao & NotaEventos;
   /** Parsed from the stored bytes; null if that fails. */
@@ -65,13 +72,16 @@ export type NotaParts = {
 
 /** The full document, as `Nota.getNota` returns it. */
 export function writeNota(parts: NotaParts): NotaWire {
-  const { row, eventos, origens, proximaEm, consultas, manifestacao, parsed, texts, now } = parts;
-  const { achados: stored, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...nota } = row;
+  const { row, eventos, origens, proximaEm, consultas, manifestacao, parsed, texts, now, evidence } = parts;
+  const { achados: stored, sefazAlertas, xmlGzip: _bytes, aManifestarDesde: _desde, ...known } = row;
+  const { documentoId: _documento, ...nota } = known;
   const achados = storedAchados.parse(stored);
   return {
     ...nota,
     ...writeNotaRow(row, now),
-    achados: achados.map(writeAchado),
+    achados: [...achados, ...achadosOf(evidence)].map(writeAchado),
+    atosQuarentena: parts.atos.map(writeAct),
+    ...(evidence ? { evidencia: evidence } : {}),
     alertas: joinAlertas(parsed?.protocolo?.alertas ?? [], storedAlertas.parse(sefazAlertas) ?? []),
     confirmadaSefaz: isConfirmada(row, achados),
     listEventos: eventos.map((evento) =>
@@ -119,6 +129,18 @@ function writeEvento(
 function isConfirmada({ digVal, sefazDigVal }: FullNota, achados: readonly StoredAchado[]): boolean {
   const isValida = achados.every(({ codigo }) => (ruleOf(codigo)?.estado ?? null) === null);
   return digVal !== null && digVal === sefazDigVal && isValida;
+}
+
+const ACTS = {
+  "liberar-quarentena": "liberou",
+  "colocar-quarentena": "colocou",
+  "retomar-quarentena": "retomou",
+} as const;
+
+/** The reason of SEFAZ is a code, whose finding explains it. */
+function writeAct({ acao, usuario, quando, detalhe }: QuarantineActRow): QuarantineActWire {
+  const act = ACTS[acao];
+  return { acao: act, quem: usuario, quando, motivo: act === "retomou" ? null : detalhe };
 }
 
 /** A stored finding, with title and text. A code unknown to this version is shown as it is. */

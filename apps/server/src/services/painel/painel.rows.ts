@@ -49,7 +49,14 @@ export type PeriodSums = Record<TipoNota, number> & {
   divergentes: number;
   /** NF-e and CT-e that the ERP has not processed. */
   abertas: number;
-};
+} & Record<ValorColumn, string>;
+
+type ValorColumn = `valor${TipoNota}`;
+
+/** Column with the sum of the values of a type. */
+export function valorColumnOf(tipo: TipoNota): ValorColumn {
+  return `valor${tipo}`;
+}
 
 /** Sums of each period with documents, and of the whole range. */
 export async function sumPeriods(
@@ -69,6 +76,11 @@ export async function sumPeriods(
     .select(({ fn }) =>
       TIPOS_NOTA.map((tipo) =>
         countSum(fn.sum("r.quantidade").filterWhere("r.tipoNota", "=", tipo)).as(tipo),
+      ),
+    )
+    .select(({ fn }) =>
+      TIPOS_NOTA.map((tipo) =>
+        valorSum(fn.sum("r.valor").filterWhere("r.tipoNota", "=", tipo)).as(valorColumnOf(tipo)),
       ),
     )
     .groupBy(sql`GROUPING SETS ((1), ())`)

@@ -1,6 +1,6 @@
 import { type ResultOf, totalsOf } from "@malote/contract";
-import { recordOf, TIPOS_NOTA } from "@malote/syntax";
-import type { PeriodSums } from "./painel.rows.ts";
+import { recordOf, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
+import { type PeriodSums, valorColumnOf } from "./painel.rows.ts";
 import type { Grouping, Period } from "./painel.rules.ts";
 
 /** Data of a range; `emails` in the order of `periods`. */
@@ -11,8 +11,12 @@ export type PainelData = {
   emails: readonly number[];
 };
 
-const NO_SUMS: Omit<PeriodSums, "periodo"> = {
+type Sums = Omit<PeriodSums, "periodo">;
+
+const NO_VALORES = Object.fromEntries(TIPOS_NOTA.map((tipo) => [valorColumnOf(tipo), "0.00"]));
+const NO_SUMS: Sums = {
   ...recordOf(TIPOS_NOTA, () => 0),
+  ...(NO_VALORES as Pick<Sums, ReturnType<typeof valorColumnOf>>),
   quantidade: 0,
   valor: "0.00",
   divergentes: 0,
@@ -36,11 +40,17 @@ export function writeEstatistica({
     totalDivergenciaDFe: total.divergentes,
     totalNaoIntegradosERP: total.abertas,
     valorTotal: total.valor,
+    valores: valoresOf(total),
     chatEmails: periods.map(({ de }, i) => ({ periodo: de, quantidade: emails[i] ?? 0 })),
     chatNotas: periods.map(({ de }) => {
       const sums = byPeriod.get(de) ?? NO_SUMS;
       const { quantidade, valor } = sums;
-      return { periodo: de, quantidade, valor, ...recordOf(TIPOS_NOTA, (tipo) => sums[tipo]) };
+      const counts = recordOf(TIPOS_NOTA, (tipo) => sums[tipo]);
+      return { periodo: de, quantidade, valor, valores: valoresOf(sums), ...counts };
     }),
   };
+}
+
+function valoresOf(sums: Sums): Record<TipoNota, string> {
+  return recordOf(TIPOS_NOTA, (tipo) => sums[valorColumnOf(tipo)]);
 }

@@ -153,6 +153,28 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
       campo: "motivo",
     },
   },
+  "Nota.colocarQuarentena": {
+    caller: "administrador",
+    params: async ({ team, presa }) => {
+      await team.administrador.call("Nota.liberarQuarentena", {
+        id: presa.id,
+        motivo: "Conferida no portal",
+      });
+      return { id: presa.id, motivo: "O emitente desmentiu por telefone" };
+    },
+    verify: async (_answer, { team, presa }) => {
+      const { object } = await team.usuario.call("Nota.getNota", { id: presa.id });
+      expect(object).toMatchObject({ quarentena: true, quarentenaMotivo: null });
+      expect((object as { atosQuarentena: unknown[] }).atosQuarentena.at(-1)).toMatchObject({
+        acao: "colocou",
+        motivo: "O emitente desmentiu por telefone",
+      });
+    },
+    refusal: {
+      params: ({ nfe }) => ({ id: nfe.id, motivo: "Nada a desmente, mas assim mesmo" }),
+      sentence: "notaSemMotivoDeQuarentena",
+    },
+  },
   "Nota.manifestacao": {
     caller: "manifestante",
     params: ({ nfe }) => ({ tipo: "NFe", novoStatus: 4, id: nfe.id }),

@@ -92,6 +92,7 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Nota.setRecebido": (i) => ({ id: i.nota, recebido: true }),
   "Nota.setConferido": (i) => ({ id: i.nota, conferido: true }),
   "Nota.liberarQuarentena": (i) => ({ id: i.quarentena, motivo: "Conferido com o fornecedor por telefone" }),
+  "Nota.colocarQuarentena": (i) => ({ id: i.nota, motivo: "Cancelada na SEFAZ depois do envio" }),
   "Nota.manifestacao": (i) => ({ tipo: "NFe", id: i.nota, novoStatus: 4 }),
   "Nota.manifestarLote": (i) => ({ ids: [i.nota, i.quarentena], novoStatus: 1 }),
   "Nota.sendEvento": (i) => ({ id: i.nota, tpEvento: "211128", aceita: true }),

@@ -1,5 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { useQuery } from "../../rpc/call/use-query.ts";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
 import { administrationTexts as texts } from "../../texts/admin/administration.ts";
@@ -13,6 +14,8 @@ export type AdminTab = (typeof ADMIN_TABS)[number];
 export function AdminTabs({ active }: { active: AdminTab }): React.JSX.Element {
   const { data: empresas = [] } = useQuery(empresasQuery);
   const { data: caixas = [] } = useQuery(caixasQuery);
+  // The tokens are only for administrators.
+  const shown = useIsManager() === false ? ADMIN_TABS.filter((tab) => tab !== "api") : ADMIN_TABS;
   const failureCounts: Record<AdminTab, number> = {
     empresa: empresas.filter(({ certificado }) => certificado?.situacao === "vencido").length,
     usuario: 0,
@@ -24,7 +27,7 @@ export function AdminTabs({ active }: { active: AdminTab }): React.JSX.Element {
     <LinkTabs
       label={texts.abas.rotulo}
       active={active}
-      tabs={ADMIN_TABS.map((tab) => ({
+      tabs={shown.map((tab) => ({
         key: tab,
         title: texts.abas[tab],
         to: `/admin?tab=${tab}`,

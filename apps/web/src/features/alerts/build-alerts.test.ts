@@ -71,7 +71,7 @@ describe("building the alerts", () => {
 
   test("an alert counts the divergences that have no alert of their own", () => {
     const alerts = buildAlerts({ ...NOTHING, divergentes: [NOTA], divergencias: 14 });
-    expect(alerts.map(({ titulo }) => titulo)).toContain("Mais 13 divergências na semana");
+    expect(alerts.map(({ titulo }) => titulo)).toContain("Mais 13 divergências");
   });
 
   test("alerts list the newest divergences, whatever the emissão of their documents", () => {
@@ -83,7 +83,7 @@ describe("building the alerts", () => {
     const alerts = buildAlerts({ ...NOTHING, divergentes, divergencias: 14 });
     expect(alerts[0]?.to).toBe("/nota/n13?type=E");
     expect(alerts.some(({ to }) => to === "/nota/n3?type=E")).toBe(false);
-    expect(alerts.some(({ titulo }) => titulo === "Mais 4 divergências na semana")).toBe(true);
+    expect(alerts.some(({ titulo }) => titulo === "Mais 4 divergências")).toBe(true);
   });
 
   test("a certificate has an alert at 30, 15, 7 and 1 days and at expiry, with one id per step", () => {

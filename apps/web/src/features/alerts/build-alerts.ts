@@ -37,7 +37,7 @@ export type UserAlert = {
 /** The data from which the alerts are built. */
 export type AlertSources = {
   divergentes: readonly DivergentNota[];
-  /** Total of the week, including those without an alert of their own. */
+  /** All of them, including those without an alert of their own. */
   divergencias: number;
   caixas: readonly Caixa[];
   seguidas: readonly TrackedCaixa[];

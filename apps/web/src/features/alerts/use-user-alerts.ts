@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useQuery } from "../../rpc/call/use-query.ts";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { contaSlowQuery, divergentNotasQuery, empresasSlowQuery } from "../../rpc/documents/alert-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
-import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
 import { readStored, useStored, writeStored } from "../../ui/state/stored-value.ts";
 import { buildAlerts, type UserAlert } from "./build-alerts.ts";
 import { FILES_KEY, readSeenFiles } from "./seen-files.ts";
@@ -18,10 +19,10 @@ const READ_IDS_MAX = 400;
  * badge's.
  */
 export function useUserAlerts(): UserAlert[] {
-  const timeZone = useTimeZone();
   const owner = useOwner();
+  const isManager = useIsManager() ?? false;
   const { total = 0 } = useDivergencias("geral");
-  const { data: divergentes = [] } = useQuery(divergentNotasQuery(timeZone, total));
+  const { data: divergentes = [] } = useQuery(divergentNotasQuery(total));
   const { data: caixas, dataUpdatedAt } = useQuery(caixasQuery);
   const { data: empresas = [] } = useQuery(empresasSlowQuery);
   const { data: conta } = useQuery(contaSlowQuery);
@@ -37,10 +38,11 @@ export function useUserAlerts(): UserAlert[] {
   return buildAlerts({
     divergentes,
     divergencias: total,
-    caixas: caixas ?? [],
-    seguidas,
-    empresas,
-    conta,
+    // Only administrators can mend mailboxes and certificates, and change the plan.
+    caixas: isManager ? (caixas ?? []) : [],
+    seguidas: isManager ? seguidas : [],
+    empresas: isManager ? empresas : [],
+    conta: isManager ? conta : undefined,
     arquivos: files,
   });
 }

@@ -9,28 +9,30 @@ import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { useStored } from "../../ui/state/stored-value.ts";
 import classes from "./first-steps.module.css";
 import { cardItemsOf, type Setup } from "./setup-steps.ts";
-import { useSetup } from "./use-setup.ts";
+import { useSetupState } from "./use-setup.ts";
 
 const texts = firstStepTexts.cartao;
 const COMPLETED_KEY = "primeiros-passos-concluidos";
 
 /**
- * The remaining setup steps of the conta. Hidden once all are done, and for users who are not
- * managers.
+ * The remaining setup steps of the conta; null once all are done, and for users who are not managers.
+ * Undefined until known: a page that draws before would move when the card appears.
  */
-export function FirstStepsCard(): React.JSX.Element | null {
-  const isManager = useIsManager() ?? false;
+export function useFirstSteps(): Setup | null | undefined {
+  const isManager = useIsManager();
   const [completed, setCompleted] = useStored(COMPLETED_KEY, useOwner(), isCompleted);
-  const setup = useSetup(undefined, isManager && !completed);
+  const { setup, failed } = useSetupState(undefined, isManager === true && !completed);
   const isComplete = setup !== undefined && cardItemsOf(setup).every(({ done }) => done);
   useEffect(() => {
     if (isComplete) setCompleted(true);
   }, [isComplete, setCompleted]);
-  if (!isManager || completed || isComplete || !setup) return null;
-  return <Card setup={setup} />;
+  if (isManager === undefined) return undefined;
+  if (!isManager || completed || isComplete || failed) return null;
+  return setup;
 }
 
-function Card({ setup }: { setup: Setup }): React.JSX.Element {
+/** The remaining setup steps, each linked to its page. */
+export function FirstStepsCard({ setup }: { setup: Setup }): React.JSX.Element {
   const items = cardItemsOf(setup);
   const doneCount = items.filter(({ done }) => done).length;
   const nextIndex = items.findIndex(({ done }) => !done);

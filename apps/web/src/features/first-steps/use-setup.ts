@@ -9,9 +9,21 @@ import { type Setup, setupOf } from "./setup-steps.ts";
  * @param query the query of the mailboxes; a screen that polls them more often passes its own
  */
 export function useSetup(query: typeof caixasQuery = caixasQuery, enabled = true): Setup | undefined {
-  const { data: empresas } = useQuery({ ...empresasQuery, enabled });
-  const { data: caixas } = useQuery({ ...query, enabled });
-  const { data: hasDocumento } = useQuery({ ...hasDocumentoQuery, enabled });
-  if (!empresas || !caixas || hasDocumento === undefined) return undefined;
-  return setupOf(empresas, caixas, hasDocumento);
+  return useSetupState(query, enabled).setup;
+}
+
+/** The same; `failed`: a part of it could not be read. */
+export function useSetupState(
+  query: typeof caixasQuery = caixasQuery,
+  enabled = true,
+): { setup: Setup | undefined; failed: boolean } {
+  const empresas = useQuery({ ...empresasQuery, enabled });
+  const caixas = useQuery({ ...query, enabled });
+  const documento = useQuery({ ...hasDocumentoQuery, enabled });
+  const failed = [empresas, caixas, documento].some(({ data, isError }) => data === undefined && isError);
+  const isKnown = empresas.data && caixas.data && documento.data !== undefined;
+  return {
+    setup: isKnown ? setupOf(empresas.data, caixas.data, documento.data) : undefined,
+    failed,
+  };
 }

@@ -1,5 +1,5 @@
-import type { TipoNota } from "@malote/syntax";
-import type { Side } from "../../rpc/documents/queries.ts";
+import { TIPOS_NO_BADGE, type TipoNota } from "@malote/syntax";
+import type { NotaFilter, Side } from "../../rpc/documents/queries.ts";
 import type { DayRange } from "./filters/painel-filter.ts";
 
 /** Selection of the documents that a number counts; an absent field does not restrict. */
@@ -34,6 +34,33 @@ export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: Coun
   params.set("situacao", so === "divergentes" ? "divergente" : "fora-de-quarentena");
   if (so === "canceladas") params.set("sefaz", "cancelada");
   return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
+}
+
+/** Documents that are still to be done, whenever they were issued. */
+export type OpenKind = "divergencias" | "abertas";
+type OpenScope = Pick<CountedNotas, "papel" | "empresaId">;
+
+/** URL of the list of what is still to be done: exactly what {@link openFilterOf} selects. */
+export function openHref(kind: OpenKind, { papel, empresaId }: OpenScope): string {
+  const params = new URLSearchParams();
+  const isTab = kind === "divergencias" && papel === "E";
+  if (isTab) params.set("tab", "div");
+  else if (kind === "divergencias") params.set("erp", "todos");
+  if (!isTab) {
+    params.set("emissao", "tudo");
+    if (kind === "abertas") params.set("tipo", TIPOS_NO_BADGE.join(","));
+    params.set("situacao", kind === "divergencias" ? "divergente" : "fora-de-quarentena");
+  }
+  if (empresaId) params.set("empresa", empresaId);
+  if (kind === "abertas") params.set("ordem", "emissaoAsc");
+  return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
+}
+
+/** What the server counts of it, without a period: a default period must not hide what is to be done. */
+export function openFilterOf(kind: OpenKind, { empresaId }: Pick<OpenScope, "empresaId">): NotaFilter {
+  const empresa = empresaId ? { empresaId } : {};
+  if (kind === "divergencias") return { divergente: true, quarentena: false, ...empresa };
+  return { processadoErp: false, quarentena: false, tiposNota: [...TIPOS_NO_BADGE], ...empresa };
 }
 
 /**

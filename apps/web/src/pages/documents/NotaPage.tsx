@@ -11,6 +11,7 @@ import { NotaActions } from "../../features/nota/detail/NotaActions.tsx";
 import { NotaSkeleton } from "../../features/nota/detail/NotaSkeleton.tsx";
 import { StepTrail } from "../../features/nota/detail/StepTrail.tsx";
 import { EventosSection } from "../../features/nota/evento/EventosSection.tsx";
+import { EvidenceSection } from "../../features/nota/evidence/EvidenceSection.tsx";
 import { FlagList } from "../../features/nota/flags/FlagList.tsx";
 import { notaNameOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
@@ -92,6 +93,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
       nota={nota}
       consulta={consulta}
       phone={phone}
+      timeZone={timeZone}
       onProcess={(turnOn) => void setFlag([nota], "processado", turnOn)}
     />
   );
@@ -111,6 +113,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
             <Stack gap={20} px="var(--gutter)" pt={20} pb={32} className={classes.facts}>
               {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
               <StatusCard nota={nota} timeZone={timeZone} />
+              <EvidenceSection nota={nota} timeZone={timeZone} />
               {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
               {!phone && <Facts nota={nota} timeZone={timeZone} phone={false} />}
               <FlagList

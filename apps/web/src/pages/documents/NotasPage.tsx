@@ -27,7 +27,9 @@ import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.t
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
 import { PrintedNotas } from "../../features/nota/sheet/PrintedNotas.tsx";
 import { useListPrint } from "../../features/nota/sheet/use-list-print.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
+import { partyNameQuery } from "../../rpc/documents/autocomplete.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
 import {
@@ -41,7 +43,7 @@ import {
 import { useOwner } from "../../rpc/session/current-user.ts";
 import { pagerTexts } from "../../texts/app/general.ts";
 import { notasTexts as texts } from "../../texts/lists/notas.ts";
-import { chipsOf } from "../../ui/filter/filter-design.ts";
+import { chipsOf, type NameOf } from "../../ui/filter/filter-design.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
@@ -84,6 +86,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const setFilter = (next: ListFilter): void => list.change({ filter: next });
   const onFilter = (field: FilterableColumn, nota: NotaRow): void =>
     setFilter(narrowFilter(filter, field, { nota, side }));
+  const nameOf = useFilterNames(filter, notas);
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
   const peekList = {
     ...{
@@ -219,6 +222,20 @@ function requestOf(
   { sortOrder, page, pageSize }: { sortOrder: NotaSortOrder; page: number; pageSize: number },
 ): NotasRequest {
   return { entradaSaida: side, searchFilter, listSearchOrder: sortOrder, currentPage: page, pageSize };
+}
+
+/** Names in the chips: of the conta's empresas, and of the parties whose CNPJ the filter has. */
+function useFilterNames({ empresa, emitente, destinatario }: ListFilter, notas: readonly NotaRow[]): NameOf {
+  const empresaNameOf = useEmpresaNames(empresa !== "");
+  const names = new Map<string | null, string>([
+    [emitente, useQuery(partyNameQuery(emitente)).data ?? ""],
+    [destinatario, useQuery(partyNameQuery(destinatario)).data ?? ""],
+  ]);
+  for (const { cnpjEmitente, nomeEmitente, cnpjDestinatario, nomeDestinatario } of notas.slice(0, 1)) {
+    if (cnpjEmitente === emitente) names.set(emitente, nomeEmitente);
+    if (cnpjDestinatario === destinatario) names.set(destinatario, nomeDestinatario ?? "");
+  }
+  return (id, kind) => (kind ? (names.get(id) ?? "") : empresaNameOf(id));
 }
 
 /** The documents as a table; on a phone, as cards. */

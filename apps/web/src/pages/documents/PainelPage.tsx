@@ -2,8 +2,8 @@ import { dayInZone } from "@malote/syntax";
 import { Box } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { FirstStepsCard } from "../../features/first-steps/FirstStepsCard.tsx";
-import { Charts } from "../../features/painel/charts/Charts.tsx";
+import { FirstStepsCard, useFirstSteps } from "../../features/first-steps/FirstStepsCard.tsx";
+import { Charts, MEASURES } from "../../features/painel/charts/Charts.tsx";
 import { DetailTable } from "../../features/painel/detail/DetailTable.tsx";
 import { FilterBar } from "../../features/painel/filters/FilterBar.tsx";
 import {
@@ -21,8 +21,9 @@ import {
   toRequest,
   writeFilter,
 } from "../../features/painel/filters/painel-filter.ts";
-import { buildKpis } from "../../features/painel/kpis/build-kpis.ts";
+import { buildKpis, type OpenSums } from "../../features/painel/kpis/build-kpis.ts";
 import { KpiRow } from "../../features/painel/kpis/KpiRow.tsx";
+import { openFilterOf } from "../../features/painel/list-links.ts";
 import { UfBreakdown } from "../../features/painel/map/UfBreakdown.tsx";
 import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
 import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
@@ -31,7 +32,7 @@ import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
-import { detailQuery, statisticsQuery, ufsQuery } from "../../rpc/documents/painel.ts";
+import { detailQuery, statisticsQuery, sumQuery, ufsQuery } from "../../rpc/documents/painel.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { painelTexts as texts } from "../../texts/lists/painel.ts";
@@ -75,7 +76,7 @@ export function PainelPage(): React.JSX.Element {
           group={groupingOf(countDays(range))}
           countedAt={useCountedAt(tab, tabProps)}
         />
-        {tab === "page1" && <TotalsTab {...tabProps} />}
+        {tab === "page1" && <TotalsTab {...tabProps} onParams={setParams} />}
         {tab === "page2" && <UfTab {...tabProps} onParams={setParams} />}
         {tab === "page3" && <DetailTab {...tabProps} />}
       </ScrollRegion>
@@ -100,7 +101,8 @@ function useCountedAt(tab: PainelTab, { filter, range }: TabProps): number {
   return { page1: totalsAt, page2: ufsAt, page3: detailAt }[tab];
 }
 
-function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
+function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => void }): React.JSX.Element {
+  const { params, filter, range, known, onParams } = props;
   const query = useQuery({ ...statisticsQuery(toRequest(filter, range)), enabled: known });
   const previousQuery = useQuery({
     ...statisticsQuery(toRequest(filter, rangeBefore(range))),
@@ -108,24 +110,60 @@ function TotalsTab({ filter, range, known }: TabProps): React.JSX.Element {
   });
   const { data: caixas = [] } = useQuery(caixasQuery);
   const allPending = usePendingItems();
-  const pendingItems = useFirstShown(allPending !== undefined) ? allPending : undefined;
+  const firstSteps = useFirstSteps();
+  const open = useOpenSums(filter);
+  const isWhole = allPending !== undefined && firstSteps !== undefined && open !== undefined;
+  const pendingItems = useFirstShown(isWhole) ? allPending : undefined;
   const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
-  // Pending items come first: until they are loaded everything is a skeleton, so that nothing moves later.
+  // First steps and pending items come first: until they are known everything is a skeleton, so that
+  // nothing moves later.
   return (
     <TabContent query={query}>
       {(data, busy) => (
         <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
-          <div className={classes.steps}>{pendingItems && <FirstStepsCard />}</div>
+          <div className={classes.steps}>
+            {pendingItems && firstSteps && <FirstStepsCard setup={firstSteps} />}
+          </div>
           {pendingItems && <PendingStrip pendingItems={pendingItems} />}
           <KpiRow
-            kpis={data && pendingItems ? buildKpis(data, before, { filtro: filter, range }) : null}
+            kpis={
+              data && pendingItems && open
+                ? buildKpis(data, { before, open }, { filtro: filter, range })
+                : null
+            }
             busy={busy}
           />
-          <Charts dados={pendingItems ? data : null} filter={filter} range={range} caixas={caixas.length} />
+          <Charts
+            dados={pendingItems ? data : null}
+            {...{ before, filter, range }}
+            caixas={caixas.length}
+            measure={MEASURES.find((each) => each === params.get("medida")) ?? "quantidade"}
+            onMeasure={(measure) => onParams(withParam(params, "medida", measure, "quantidade"))}
+          />
         </div>
       )}
     </TabContent>
   );
+}
+
+/** The parameters with one changed; its usual value is not written. */
+function withParam(params: URLSearchParams, name: string, value: string, usual: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (value === usual) next.delete(name);
+  else next.set(name, value);
+  return next;
+}
+
+/** What is still to be done, whatever the period; undefined until each is known or has failed. */
+function useOpenSums({ papel, empresa, empresaId }: PainelFilter): OpenSums | undefined {
+  // Without its id, the company of the filter is not known yet.
+  const enabled = empresa === "" || empresaId !== undefined;
+  const scope = { empresaId };
+  const divergencias = useQuery({ ...sumQuery(papel, openFilterOf("divergencias", scope)), enabled });
+  const abertas = useQuery({ ...sumQuery(papel, openFilterOf("abertas", scope)), enabled });
+  if (!enabled) return { divergencias: undefined, abertas: undefined };
+  if ([divergencias, abertas].some(({ data, isError }) => data === undefined && !isError)) return undefined;
+  return { divergencias: divergencias.data, abertas: abertas.data };
 }
 
 function UfTab(props: TabProps & { onParams: (params: URLSearchParams) => void }): React.JSX.Element {
@@ -140,12 +178,7 @@ function UfTab(props: TabProps & { onParams: (params: URLSearchParams) => void }
           filter={filter}
           range={range}
           sortOrder={SORT_ORDERS.find((sortOrder) => sortOrder === params.get("ordem")) ?? "quantidade"}
-          onSort={(sortOrder) => {
-            const next = new URLSearchParams(params);
-            if (sortOrder === "quantidade") next.delete("ordem");
-            else next.set("ordem", sortOrder);
-            onParams(next);
-          }}
+          onSort={(sortOrder) => onParams(withParam(params, "ordem", sortOrder, "quantidade"))}
         />
       )}
     </TabContent>

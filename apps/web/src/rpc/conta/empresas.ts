@@ -44,8 +44,11 @@ export function useEmpresaOptions(): { value: string; label: string }[] {
   return data.map(({ id, nome }) => ({ value: id, label: nome }));
 }
 
-/** Returns the name of an empresa by its id, "…" until known. The empresas are fetched only if `needed`. */
-export function useEmpresaNames(needed: boolean): (id: string) => string {
+/**
+ * Returns the name of an empresa by its id, "…" until known; "" for a party. The empresas are fetched only
+ * if `needed`.
+ */
+export function useEmpresaNames(needed: boolean): (id: string, kind?: "documento") => string {
   const { data = [] } = useQuery({ ...empresasQuery, enabled: needed });
-  return (id) => data.find((empresa) => empresa.id === id)?.nome ?? "…";
+  return (id, kind) => (kind ? "" : (data.find((empresa) => empresa.id === id)?.nome ?? "…"));
 }

@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import { contaQuery } from "../conta/account.ts";
 import { empresasQuery } from "../conta/empresas.ts";
-import { weekOf } from "./divergencias.ts";
 
 /**
  * How many divergences are read: the server sorts by day of issue, and the newest change may concern an
@@ -13,14 +12,13 @@ const DIVERGENCIAS_READ = 60;
 
 export type DivergentNota = ResultOf<"Nota.getNotasDivergentes">["results"][number];
 
-/** The divergences of the week, read again when their count changes. */
-export function divergentNotasQuery(timeZone: string, total: number) {
+/** The open divergences, read again when their count changes. */
+export function divergentNotasQuery(total: number) {
   return queryOptions({
-    queryKey: ["divergencias", "ultimas", timeZone, total],
+    queryKey: ["divergencias", "ultimas", total],
     queryFn: async ({ signal }) => {
       const params = {
         entradaSaida: "E",
-        searchDateRange: weekOf(timeZone),
         pageSize: DIVERGENCIAS_READ,
       } as const;
       return (await call("Nota.getNotasDivergentes", params, signal)).results;

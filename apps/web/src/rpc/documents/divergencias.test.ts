@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addReading, type CountReading, nextReadingMs, weekOf } from "./divergencias.ts";
+import { addReading, type CountReading, nextReadingMs } from "./divergencias.ts";
 
 /** The polling intervals of the notas page for a series of counts, in seconds. */
 function waits(totals: readonly number[], openedAt = 0): number[] {
@@ -28,10 +28,4 @@ describe("the interval between counts of the divergences", () => {
   test("reopening the notas page resets the interval, however long the count has not changed", () => {
     expect(waits([3, 3, 3, 3, 3, 3], 4).slice(4)).toEqual([32, 64]);
   });
-});
-
-test("the counted week begins on the same day as in the list of divergences, in the conta's time zone", () => {
-  const night = new Date("2026-11-21T02:00:00Z");
-  expect(weekOf("America/Sao_Paulo", night).de).toBe("2026-11-14");
-  expect(weekOf("UTC", night).de).toBe("2026-11-15");
 });

@@ -1,19 +1,12 @@
-import { BADGE_POLL_MS, DIVERGENCIAS_PERIOD_DAYS } from "@malote/contract";
-import { dayInZone } from "@malote/syntax";
+import { BADGE_POLL_MS } from "@malote/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { serverNow } from "../../network/clock.ts";
 import { call } from "../call/call.ts";
 import { useQuery } from "../call/use-query.ts";
-import { useTimeZone } from "../session/current-user.ts";
-import type { Side } from "./queries.ts";
 
 /** Shortest and longest polling interval of the notas page (spec §9: "32 s to 320 s"). */
 const NOTAS_MIN_MS = 32_000;
 const NOTAS_MAX_MS = 320_000;
-const DAY_MS = 86_400_000;
-/** The week has no end in the list; here it ends far enough ahead for a browser clock that is late. */
-const SLACK_DAYS = 30;
 
 /** Where the count is shown: on the notas page, or elsewhere. */
 export type CountPlace = "notas" | "geral";
@@ -40,37 +33,26 @@ export function nextReadingMs(place: CountPlace, counted: CountReading | undefin
   return Math.min(NOTAS_MAX_MS, NOTAS_MIN_MS * 2 ** Math.max(0, unchanged));
 }
 
-/** The period of the divergences, in the conta's zone: the default of their list (spec §9). */
-export function weekOf(timeZone: string, now = serverNow()): { de: string; ate: string } {
-  const before = new Date(now.getTime() - (DIVERGENCIAS_PERIOD_DAYS - 1) * DAY_MS);
-  const after = new Date(now.getTime() + SLACK_DAYS * DAY_MS);
-  return { de: dayInZone(before, timeZone), ate: dayInZone(after, timeZone) };
-}
-
-function divergenciasQuery(timeZone: string, entradaSaida: Side = "E") {
-  const queryKey = ["divergencias", "total", timeZone];
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ signal, client }): Promise<CountReading> => {
-      const params = { entradaSaida, searchDateRange: weekOf(timeZone) };
-      const { totalCount } = await call("Nota.getNumeroDivergencias", params, signal);
-      return addReading(client.getQueryData<CountReading>(queryKey), totalCount);
-    },
-  });
-}
+/** Whenever they were found: a default period must not hide what is still to be done. */
+const divergenciasQuery = queryOptions({
+  queryKey: ["divergencias", "total"],
+  queryFn: async ({ signal, client }): Promise<CountReading> => {
+    const { totalCount } = await call("Nota.getNumeroDivergencias", { entradaSaida: "E" }, signal);
+    return addReading(client.getQueryData<CountReading>(["divergencias", "total"]), totalCount);
+  },
+});
 
 /**
- * Counts the received documents of the week whose SEFAZ status differs from their own; undefined until
- * known.
- * A hidden tab does not poll. isError: the count failed.
+ * Counts the received documents whose SEFAZ status differs from their own; undefined until known. A hidden
+ * tab does not poll. isError: the count failed.
  */
 export function useDivergencias(place: CountPlace): { total: number | undefined; isError: boolean } {
-  const timeZone = useTimeZone();
-  const query = divergenciasQuery(timeZone);
   const client = useQueryClient();
-  const [openedAt] = useState(() => client.getQueryData<CountReading>(query.queryKey)?.reading ?? 0);
+  const [openedAt] = useState(
+    () => client.getQueryData<CountReading>(divergenciasQuery.queryKey)?.reading ?? 0,
+  );
   const { data, isError } = useQuery({
-    ...query,
+    ...divergenciasQuery,
     refetchInterval: ({ state }) => nextReadingMs(place, state.data, openedAt),
   });
   return { total: data?.total, isError };

@@ -2,6 +2,7 @@ import type { ParamsOf, ResultOf } from "@malote/contract";
 import { TIPOS_NO_BADGE } from "@malote/syntax";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
+import type { NotaFilter, Side } from "./queries.ts";
 
 /** How often the open painel reloads its figures, in ms. */
 const PAINEL_POLL_MS = 60_000;
@@ -39,6 +40,36 @@ export function detailQuery(request: PainelRequest) {
     queryFn: async ({ signal }) => (await call("Painel.getEstatisticaDetalhado", request, signal)).results,
     placeholderData: keepPreviousData,
     refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** How many documents a filter selects, and the sum of their values; null where the total is not exact. */
+export type CountedSum = { total: number; soma: string | null };
+
+/** Counts and sums what a filter selects, as the list of that filter does. */
+export function sumQuery(entradaSaida: Side, searchFilter: NotaFilter) {
+  return queryOptions({
+    queryKey: ["notas", "soma", entradaSaida, searchFilter],
+    queryFn: async ({ signal }): Promise<CountedSum> => {
+      const page = { listSearchOrder: "emissaoDesc", currentPage: 1, pageSize: 1, somar: true } as const;
+      const counted = await call("Nota.getListNota", { entradaSaida, searchFilter, ...page }, signal);
+      return { total: counted.totalCount, soma: counted.somaTotal ?? null };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** When the newest document of a side arrived; null when there is none. */
+export function newestNotaQuery(entradaSaida: Side) {
+  return queryOptions({
+    queryKey: ["painel", "mais-nova", entradaSaida],
+    queryFn: async ({ signal }) => {
+      const page = { listSearchOrder: "chegadaDesc", currentPage: 1, pageSize: 1 } as const;
+      const { results } = await call("Nota.getListNota", { entradaSaida, searchFilter: {}, ...page }, signal);
+      return results[0]?.criadoEm ?? null;
+    },
+    staleTime: PAINEL_POLL_MS,
   });
 }
 

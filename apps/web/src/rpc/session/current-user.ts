@@ -9,6 +9,16 @@ export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(currentUserQuery).data;
 }
 
+/** Whether the user may send a manifestação (spec §6); false until known. */
+export function useMayManifest(): boolean {
+  return useCurrentUser()?.usuario.permissaoManifestacao ?? false;
+}
+
+/** Whether the user sees only the documents of certain empresas; false until known. */
+export function useIsRestricted(): boolean {
+  return (useCurrentUser()?.usuario.empresas ?? null) !== null;
+}
+
 /** The time zone of days and hours: that of the conta's UF. */
 export function useTimeZone(): string {
   const current = useCurrentUser();

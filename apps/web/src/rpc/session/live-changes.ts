@@ -12,7 +12,10 @@ const RETRY_MS = { first: 2_000, max: 60_000 } as const;
 const REFRESH_MS = 2_000;
 
 /** What a change of the conta makes stale. Not the lists: their rows must not move by themselves. */
-const STALE = [["notas", "abertas"], ["nota"], ["painel"], ["chegadas"]] as const;
+const STALE = [
+  ...([["notas", "abertas"], ["notas", "soma"], ["notas", "mais-antiga"], ["divergencias"]] as const),
+  ...([["nota"], ["painel"], ["chegadas"]] as const),
+];
 
 let count = 0;
 let open = false;
@@ -21,13 +24,26 @@ const listeners = new Set<() => void>();
 /** Whether the server tells this tab of changes: what it would poll for, it then need not. */
 export const isLive = (): boolean => open;
 
+function setOpen(isOpen: boolean): void {
+  if (open === isOpen) return;
+  open = isOpen;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same as {@link isLive}, for a page that shows it. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(subscribe, isLive, () => false);
+}
+
 /** How many changes the server has told this tab of. */
 export function useChangeCount(): number {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => count,
     () => 0,
   );
@@ -63,7 +79,7 @@ function followChanges(onChange: () => void): () => void {
     window.clearTimeout(timer);
     current?.abort();
     current = null;
-    open = false;
+    setOpen(false);
   };
   const begin = async (): Promise<void> => {
     const mine = new AbortController();
@@ -78,7 +94,7 @@ function followChanges(onChange: () => void): () => void {
       onChange,
     });
     if (current !== mine) return;
-    open = false;
+    setOpen(false);
     if (ended === "refused") return;
     timer = window.setTimeout(() => void begin(), delay);
     delay = Math.min(2 * delay, RETRY_MS.max);
@@ -110,7 +126,7 @@ async function readStream(
     noteResponse(response);
     if (response.status === 401 || response.status === 403) return "refused";
     if (!response.ok || response.body === null) return "ended";
-    open = true;
+    setOpen(true);
     onOpen();
     let rest = "";
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {

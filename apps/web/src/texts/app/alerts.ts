@@ -15,7 +15,7 @@ export const alertTexts = {
   depoisDeProcessada: (situacao: string) => `${atSefaz(situacao)} depois de processada no ERP`,
   depoisDeRecebida: (situacao: string) => `${atSefaz(situacao)} depois de recebida`,
   naSefaz: (situacao: string) => `${atSefaz(situacao)}, ao contrário do que a nota diz`,
-  maisDivergencias: (n: string) => `Mais ${n} divergências na semana`,
+  maisDivergencias: (n: string) => `Mais ${n} divergências`,
   maisDivergenciasTexto: "A lista mostra todas, lado a lado com a SEFAZ.",
   caixaErro: (nome: string) => `${nome} parou de coletar`,
   caixaRecuperada: (nome: string) => `${nome} voltou a coletar`,

@@ -30,6 +30,13 @@ export const flagQuestionTexts = {
   pergunta: (documento: string) => `${documento}. Seu nome e a hora ficam registrados.`,
   perguntaVarias: (n: number, soma: string) =>
     `${n} documentos, ${soma}. Seu nome e a hora ficam registrados.`,
+  contradita: (palavra: string) => `A SEFAZ diz que ela está ${palavra}. Marcar mesmo assim?`,
+  contraditaDesconhecida: "A SEFAZ diz que não a conhece. Marcar mesmo assim?",
+  contraditas: (n: number) =>
+    n === 1
+      ? "A SEFAZ contradiz 1 delas. Marcar mesmo assim?"
+      : `A SEFAZ contradiz ${n} delas. Marcar mesmo assim?`,
+  confirmarContradita: "Marcar mesmo assim",
   confirmarMarcar: "Marcar",
   confirmarDesmarcar: "Desfazer",
 } as const;

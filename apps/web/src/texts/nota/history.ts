@@ -12,6 +12,11 @@ export const historyTexts = {
   quarentena: "Posta em quarentena",
   quarentenaTexto: "Fora do painel, do ERP, das exportações e do download público.",
   liberada: "Liberada da quarentena",
+  atos: {
+    liberou: "Liberada da quarentena",
+    colocou: "Colocada em quarentena",
+    retomou: "Devolvida à quarentena: a SEFAZ autorizou outro conteúdo",
+  },
   consultada: (resposta: string) => `SEFAZ consultada: ${resposta}`,
   semResposta: "SEFAZ consultada: sem resposta",
   vezes: (n: number, quando: string) => `${n} vezes com a mesma resposta, a última em ${quando}`,

@@ -79,6 +79,7 @@ export const notaTexts = {
     liberada: (quando: string) => `Liberada da quarentena em ${quando}`,
     divergente: (nfe: string | null, sefaz: string) =>
       `${nfe === null ? "O XML veio sem protocolo" : `O XML diz ${nfe}`}; a SEFAZ diz ${sefaz}`,
+    desde: (palavra: string, quando: string) => `${palavra} em ${quando}`,
     alerta: "Alerta da SEFAZ",
     desconhecida: "que não a conhece",
     certificado: "A SEFAZ só responde com o certificado da empresa",

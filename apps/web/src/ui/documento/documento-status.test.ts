@@ -83,6 +83,12 @@ test("a status outside the table is 'Não validado'", () => {
   expect(statusOfNfe({ ...valid, nfeStatus: "999" }).tone).toBe("neutro");
 });
 
+test("no green tick stands beside 'Não validado'", () => {
+  for (const cStat of ["120", "132", "150"]) {
+    expect(statusOfNfe({ ...valid, nfeStatus: cStat })).toMatchObject({ icon: "neutro", tone: "neutro" });
+  }
+});
+
 describe("the label of a cStat", () => {
   test.each([
     ["100", "Autorizada", undefined],

@@ -88,7 +88,12 @@ export function statusWord(cStat: string | null): string {
 export function statusOfCstat(cStat: string | null): StatusView {
   if (cStat === null || STATUS_WORDS[cStat] === undefined) return NOT_VALIDATED;
   const words = { word: statusLabel(cStat), ...detailOf(cStat) };
-  if (isAuthorized(cStat) || cStat === CLOSED_CSTAT) return { icon: "autorizada", tone: "ok", ...words };
+  if (isAuthorized(cStat) || cStat === CLOSED_CSTAT) {
+    // The specification has no word for some of them: a tick beside 'Não validado' would deny it.
+    return NFE_STATUS[cStat] === undefined
+      ? { ...NOT_VALIDATED, ...words }
+      : { icon: "autorizada", tone: "ok", ...words };
+  }
   if (DENIED_CSTATS.includes(cStat)) return { icon: "denegada", tone: "ruim", ...words };
   return { icon: "cancelada", tone: "ruim", ...words };
 }

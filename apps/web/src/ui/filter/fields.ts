@@ -59,7 +59,13 @@ export function partyField<R extends object>(
 
 /** The CNPJ or CPF of a participante, whole or partial; the input of its name fills it. */
 export function documentoField<R extends object>(spec: Spec<string, R>): FilterField<string, R> {
-  return makeField(spec, DOCUMENTO_PARAM, { formatValue: formatDocumento, input: { kind: "documento" } });
+  return makeField(spec, DOCUMENTO_PARAM, {
+    formatValue: (documento, nameOf) => {
+      const name = nameOf(documento, "documento");
+      return name === "" ? formatDocumento(documento) : `${name}, ${formatDocumento(documento)}`;
+    },
+    input: { kind: "documento" },
+  });
 }
 
 /** An access key, whole or partial. */

@@ -4,8 +4,11 @@ import type { Suggestion } from "../form/ComboboxField.tsx";
 import type { SelectOption } from "../form/SelectField.tsx";
 import type { ParamFormat } from "./filter-params.ts";
 
-/** Returns the name of a record by its id. */
-export type NameOf = (id: string) => string;
+/**
+ * Returns the name of a record by its id, or that of a party by its CNPJ or CPF ("documento"); "" for an
+ * unknown party.
+ */
+export type NameOf = (id: string, kind?: "documento") => string;
 
 export type Suggest = (searchKey: string, signal: AbortSignal) => Promise<Suggestion[]>;
 
@@ -61,7 +64,7 @@ export function emptyFilterOf<F extends object>({ fields }: FilterDesign<F>): F 
 export function chipsOf<F extends object>(
   { fields }: FilterDesign<F>,
   filter: NoInfer<F>,
-  nameOf: NameOf = () => filterTexts.umaEmpresa,
+  nameOf: NameOf = (_id, kind) => (kind === undefined ? filterTexts.umaEmpresa : ""),
 ): ActiveFilter<F>[] {
   return namesOf(fields).flatMap((name) => {
     const { empty, label, formatValue } = fields[name];

@@ -1,5 +1,12 @@
 import type { Day } from "@malote/syntax";
-import { emptyFilterOf, type FilterDesign, readParams, requestOf, writeParams } from "./filter-design.ts";
+import {
+  emptyFilterOf,
+  type FilterDesign,
+  mapFields,
+  readParams,
+  requestOf,
+  writeParams,
+} from "./filter-design.ts";
 
 type ListTab<F, Tab> = { tab: Tab; defaults: Partial<F>; pageParam?: string };
 
@@ -9,6 +16,8 @@ export type ListDesign<F, Tab extends string, Order extends string, R> = FilterD
   tabs: readonly [ListTab<F, Tab>, ...ListTab<F, Tab>[]];
   /** The sort orders; the first is the default. */
   sortOrders: readonly [Order, ...Order[]];
+  /** Fields that search for one document: the default filter must not hide it. */
+  searchFields?: readonly (keyof F)[];
   /** What tab and fields ask for together, beyond each field alone. */
   extraRequest?: (filter: F, tab: Tab) => Partial<R>;
 };
@@ -42,8 +51,9 @@ export function writeList<F extends object, Tab extends string, Order extends st
 ): URLSearchParams {
   const { tab, pageParam = PAGE_PARAM } = tabOf(design, params.get("tab"));
   const { filter, sortOrder, page = 1 } = change;
+  const defaults = defaultFilterOf(design, tab);
   const next = filter
-    ? writeParams(design, params, { filter, defaults: defaultFilterOf(design, tab) })
+    ? writeParams(design, params, { filter: dropDefaults(design, filter, { params, defaults }), defaults })
     : new URLSearchParams(params);
   if (sortOrder) {
     for (const each of design.tabs) next.delete(each.pageParam ?? PAGE_PARAM);
@@ -51,6 +61,22 @@ export function writeList<F extends object, Tab extends string, Order extends st
   }
   setParam(next, pageParam, page > 1 ? String(page) : null);
   return next;
+}
+
+/** A filter that begins a search loses the defaults of its tab, as the search of the header has none. */
+function dropDefaults<F extends object, Tab extends string, Order extends string, R>(
+  design: ListDesign<F, Tab, Order, R>,
+  filter: F,
+  { params, defaults }: { params: URLSearchParams; defaults: F },
+): F {
+  const before = readParams(design, params, defaults);
+  const isSearch = (each: F): boolean =>
+    (design.searchFields ?? []).some((name) => each[name] !== design.fields[name].empty);
+  if (isSearch(before) || !isSearch(filter)) return filter;
+  return mapFields(design.fields, (name) => {
+    const { empty, write } = design.fields[name];
+    return write(filter[name]) === write(defaults[name]) ? empty : filter[name];
+  }) as F;
 }
 
 /** The filter of a tab's URL without parameters. */

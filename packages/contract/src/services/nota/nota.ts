@@ -10,6 +10,7 @@ import { exportacaoWire } from "../exportacao.ts";
 import { captcha } from "../rules.ts";
 import { comercioWire, itemReferenciaWire, partyWire, transporteWire } from "./content.ts";
 import { EVENTO_LIMIT, eventoParam, eventoRequestWire, possibleEventoWire } from "./evento.ts";
+import { evidenceWire, quarantineActWire } from "./evidence.ts";
 import { notaFilter, notaOrder, side, tipoNota } from "./filter.ts";
 import { consultaWire, deadlineWire, manifestacaoStatus, manifestacaoWire } from "./sefaz.ts";
 
@@ -138,6 +139,11 @@ export const notaWire = z.extend(notaRow, {
   quarentenaLiberadaEm: instant,
   quarentenaLiberadaPor: z.nullable(z.string()),
   quarentenaMotivo: z.nullable(z.string()),
+  /** Every release from quarantine and every return to it, oldest first. A document in quarantine
+   * whose last act is `colocou` is there because of that user. */
+  atosQuarentena: z.optional(z.array(quarantineActWire)),
+  /** What the XML, SEFAZ and the e-mail say, field by field. */
+  evidencia: z.optional(evidenceWire),
   certificadoTitular: z.nullable(z.string()),
   listEventos: z.array(eventoWire),
   origens: z.array(originWire),
@@ -318,6 +324,14 @@ export const notaMethods = {
   /** Releases a nota from quarantine; the reason has {@link LIBERACAO_REASON_MIN} to {@link
    * LIBERACAO_MOTIVO_MAX} characters. */
   "Nota.liberarQuarentena": method({
+    access: "manager",
+    readOnly: false,
+    params: z.strictObject({ id: z.uuid(), motivo: z.string() }),
+    result: acknowledged,
+  }),
+  /** Puts a nota into quarantine again, with a reason as above: one that was released, or one that SEFAZ
+   * contradicts. It leaves totals, feed and exports until it is released. */
+  "Nota.colocarQuarentena": method({
     access: "manager",
     readOnly: false,
     params: z.strictObject({ id: z.uuid(), motivo: z.string() }),

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { NotaRow, Side } from "../../../rpc/documents/queries.ts";
+import { useMayManifest } from "../../../rpc/session/current-user.ts";
 import { onForget } from "../../../rpc/session/session.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
 import { batchTexts as texts } from "../../../texts/lists/nota-batch.ts";
@@ -37,6 +38,7 @@ export function BatchBar(props: {
   flags: ReturnType<typeof useFlags>;
 }): React.JSX.Element {
   const { side, timeZone, selection, flags } = props;
+  const mayManifest = useMayManifest() && side === "E";
   const { lote, closeLote, marcar } = flags;
   const [notasToSend, setManifestando] = useState<readonly NotaRow[]>([]);
   const download = useBatchDownload();
@@ -71,7 +73,7 @@ export function BatchBar(props: {
             <BatchActions
               total={selection.notas.length}
               onSetFlag={(marca) => void onSetFlag(marca)}
-              onSendManifestacao={side === "E" ? () => setManifestando(selection.notas) : undefined}
+              onSendManifestacao={mayManifest ? () => setManifestando(selection.notas) : undefined}
               onDownload={() => void download.start(selection.notas)}
             />
           )}
@@ -95,7 +97,7 @@ export function BatchBar(props: {
 function BatchActions(props: {
   total: number;
   onSetFlag: (marca: FlagName) => void;
-  /** Absent for issued documents: only a recipient sends a manifestação. */
+  /** Absent for issued documents, which have none, and for users without that permission. */
   onSendManifestacao: (() => void) | undefined;
   onDownload: () => void;
 }): React.JSX.Element {

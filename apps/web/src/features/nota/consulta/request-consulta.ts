@@ -61,6 +61,7 @@ async function refresh(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["nota", id] }),
     queryClient.invalidateQueries({ queryKey: ["notas"] }),
+    queryClient.invalidateQueries({ queryKey: ["divergencias"] }),
   ]);
 }
 

@@ -19,6 +19,8 @@ import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { printedFormTexts } from "../../../texts/nota/printed-form.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import type { useConsulta } from "../consulta/use-consulta.ts";
+import { StepButton, useStepActions } from "../evidence/NextStepSection.tsx";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 import { xmlRequestEmailOf } from "../quarentena/xml-request-email.ts";
 
 const ICON = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
@@ -28,17 +30,28 @@ export function NotaActions(props: {
   nota: Nota;
   consulta: ReturnType<typeof useConsulta>;
   phone: boolean;
+  timeZone: string;
   onProcess: (turnOn: boolean) => void;
 }): React.JSX.Element {
-  const { nota, consulta, phone, onProcess } = props;
+  const { nota, consulta, phone, timeZone, onProcess } = props;
+  const [step] = useStepActions(nota);
+  const isConsultable = consultaExclusionOf(nota, serverNow()) === null;
   return (
     <>
-      {consultaExclusionOf(nota, serverNow()) === null && <ConsultaAction consulta={consulta} />}
+      {isConsultable && (step !== "consultar" || consulta.asking) && <ConsultaAction consulta={consulta} />}
       <DownloadMenu nota={nota} phone={phone} />
       {nota.quarentena ? (
-        <RequestXmlLink nota={nota} />
+        !isHeldByUser(nota) && <RequestXmlLink nota={nota} />
       ) : (
-        <ProcessAction done={nota.processadoErp} onProcess={onProcess} />
+        <ProcessAction
+          done={nota.processadoErp}
+          // A document that other sources contradict has another next step.
+          isNext={step === undefined && !nota.processadoErp}
+          onProcess={onProcess}
+        />
+      )}
+      {step && !(step === "consultar" && consulta.asking) && (
+        <StepButton action={step} variant="filled" {...{ nota, timeZone, consulta }} />
       )}
     </>
   );
@@ -136,12 +149,18 @@ function RequestXmlLink({ nota }: { nota: Nota }): React.JSX.Element {
   );
 }
 
-function ProcessAction(props: { done: boolean; onProcess: (turnOn: boolean) => void }): React.JSX.Element {
-  const { done, onProcess } = props;
+function ProcessAction(props: {
+  done: boolean;
+  isNext: boolean;
+  onProcess: (turnOn: boolean) => void;
+}): React.JSX.Element {
+  const { done, isNext, onProcess } = props;
   const Icon = done ? IconDatabaseMinus : IconDatabaseImport;
   return (
     <Button
-      variant={done ? "default" : "filled"}
+      variant={isNext ? "filled" : "default"}
+      // Beside another next step there is room for its icon only on a phone.
+      className={isNext || done ? undefined : "botao-icone"}
       leftSection={<Icon {...ICON} />}
       onClick={() => onProcess(!done)}
     >

@@ -5,6 +5,7 @@ import { isReleased, statusOfSefaz } from "../../../ui/documento/documento-statu
 import { formatDayTime } from "../../../ui/format/relative-time.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import { type FlagName, flagStateOf } from "../flags/flag-state.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /**
  * State of a step: done, current, needs the user, passed despite the verdict, blocked, or pending.
@@ -40,7 +41,8 @@ function validationStepOf(nota: Nota, now: Date, format: FormatInstant): NotaSte
   const { trilha } = texts;
   const step = { chave: "validado", titulo: trilha.validacao };
   if (nota.quarentena) {
-    return { ...step, titulo: statusWords.emQuarentena, texto: format(nota.criadoEm), estado: "aviso" };
+    const heldAt = isHeldByUser(nota) ? (nota.atosQuarentena?.at(-1)?.quando ?? null) : nota.criadoEm;
+    return { ...step, titulo: statusWords.emQuarentena, texto: format(heldAt), estado: "aviso" };
   }
   if (isReleased(nota)) {
     const text = format(nota.quarentenaLiberadaEm);

@@ -51,10 +51,9 @@ describe("the filter in the URL of a list of notas", () => {
     });
   });
 
-  test("the divergences tab shows one week by discovery, whatever the emissão or the ERP flag", () => {
+  test("the divergences tab hides no divergence by a period, an emissão or the ERP flag", () => {
     const filter = read("tab=div");
     expect(toSearchFilter(filter, "div", TODAY)).toEqual({
-      divergenteDe: "2026-11-14",
       divergente: true,
       quarentena: false,
     });

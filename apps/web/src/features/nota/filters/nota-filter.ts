@@ -268,9 +268,9 @@ function fieldsOf(side: Side) {
 export type ListFilter = FilterOf<ReturnType<typeof fieldsOf>>;
 type NotaListDesign = ListDesign<ListFilter, ListTab, NotaSortOrder, NotaFilter>;
 
-/** Default filters: the list hides processed documents; the divergences tab shows one week (spec §3, §9). */
+/** Default filters: the list hides processed documents (spec §3); the divergences tab hides none. */
 const REPO_TAB = { tab: "repo", defaults: { erp: "nao", emissao: "90d" } } as const;
-const DIV_TAB = { tab: "div", defaults: { encontrada: "7d" }, pageParam: "pageDiv" } as const;
+const DIV_TAB = { tab: "div", defaults: {}, pageParam: "pageDiv" } as const;
 
 /** The lists of received and issued documents: filter, tabs and sort orders. */
 export const NOTA_LISTS: Record<Side, NotaListDesign> = {
@@ -313,6 +313,7 @@ function listOf(side: Side): Omit<NotaListDesign, "title" | "tabs"> {
       { title: grupos.auditoria, fields: ["vereditos", "auditorStatus", "auditorTipos"] },
     ],
     sortOrders: NOTA_ORDERS,
+    searchFields: ["texto", "chave"],
     extraRequest: (filter, tab) => ({ ...finNFeTypes(filter), ...situacaoRequest(filter, tab) }),
   };
 }

@@ -14,6 +14,8 @@ export type FlaggableNota = Pick<
   | "numeroNota"
   | "valorTotal"
   | "quarentena"
+  | "divergente"
+  | "sefazStatus"
   | "processadoErp"
   | "processadoEm"
   | "processadoPor"

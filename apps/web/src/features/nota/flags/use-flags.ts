@@ -8,6 +8,7 @@ import { general } from "../../../texts/app/general.ts";
 import { flagQuestionTexts as texts } from "../../../texts/lists/flag-questions.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
 import { batchTexts } from "../../../texts/lists/nota-batch.ts";
+import { isUnknownAtSefaz, lowercaseStatusWord } from "../../../ui/documento/documento-status.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
 import {
@@ -37,6 +38,9 @@ export function useFlags() {
     /** Without a question, for the one document that the user is looking at; the toast undoes it. */
     marcarVisto: async (nota: FlaggableNota, flag: FlagName, turnOn: boolean): Promise<void> => {
       if (nota.quarentena) showToast(flagSentences.bloqueada);
+      // SEFAZ contradicts the document: the mark is possible, but not by one key.
+      else if (turnOn && nota.divergente)
+        await changeFlags([nota], { flag, turnOn }, { queryClient, setLote: setBatch });
       else await applyChange([nota], { flag, turnOn }, { queryClient, setLote: setBatch });
     },
   };
@@ -110,11 +114,27 @@ function confirmChange(
     notas.length === 1 && first
       ? texts.pergunta(notaNameOf(first))
       : texts.perguntaVarias(notas.length, sumTotals(notas));
+  const contradicted = turnOn ? notas.filter(({ divergente }) => divergente === true) : [];
+  const warning = contradicted.length === 0 ? "" : warningOf(contradicted, notas.length);
   return askConfirmation({
     titulo: turnOn ? flagTexts.perguntaMarcar : flagTexts.perguntaDesmarcar,
-    texto: skipped === 0 ? text : `${text} ${texts.fora(skipped)}`,
-    acao: turnOn ? texts.confirmarMarcar : texts.confirmarDesmarcar,
+    texto: [warning, text, skipped === 0 ? "" : texts.fora(skipped)].filter(Boolean).join(" "),
+    acao:
+      contradicted.length > 0
+        ? texts.confirmarContradita
+        : turnOn
+          ? texts.confirmarMarcar
+          : texts.confirmarDesmarcar,
   });
+}
+
+/** What SEFAZ says against the documents to be flagged. */
+function warningOf(contradicted: readonly FlaggableNota[], total: number): string {
+  const [first] = contradicted;
+  if (total > 1 || !first) return texts.contraditas(contradicted.length);
+  return isUnknownAtSefaz(first)
+    ? texts.contraditaDesconhecida
+    : texts.contradita(lowercaseStatusWord(first.sefazStatus));
 }
 
 /** Concurrent calls. */

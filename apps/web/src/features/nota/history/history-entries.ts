@@ -6,6 +6,7 @@ import { historyTexts as texts } from "../../../texts/nota/history.ts";
 import { consultaTexts, manifestacaoTexts } from "../../../texts/nota/manifestacao.ts";
 import { isReleased, statusWord } from "../../../ui/documento/documento-status.ts";
 import { type FlagName, flagStateOf } from "../flags/flag-state.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** Source of an entry, which selects its icon. */
 export type EntrySource = "emitente" | "correio" | "malote" | "sefaz" | "pessoa" | "depois";
@@ -82,7 +83,7 @@ function arrivalEntries({ origens }: Nota): HistoryEntry[] {
 /** Extraction and verdict on arrival, and the release by an administrator. */
 function processingEntries(nota: Nota): HistoryEntry[] {
   const { criadoEm, quarentena, veredito, origens } = nota;
-  const wasHeld = quarentena || isReleased(nota);
+  const wasHeld = (quarentena && !isHeldByUser(nota)) || isReleased(nota);
   const file = origens.find(({ destino }) => destino === "nota")?.nome ?? null;
   return [
     ...entryAt(criadoEm, { origem: "malote", titulo: texts.extraida, texto: file }),
@@ -97,13 +98,30 @@ function processingEntries(nota: Nota): HistoryEntry[] {
       texto: texts.quarentenaTexto,
       tom: "aviso",
     }),
-    ...entryAt(nota.quarentenaLiberadaEm, {
+    ...quarantineEntries(nota),
+  ];
+}
+
+/** Every release and every return; before the server named them, only the last release. */
+function quarantineEntries(nota: Nota): HistoryEntry[] {
+  const { atosQuarentena, quarentenaLiberadaEm, quarentenaLiberadaPor, quarentenaMotivo } = nota;
+  if (atosQuarentena === undefined || atosQuarentena.length === 0) {
+    return entryAt(quarentenaLiberadaEm, {
       origem: "pessoa",
       titulo: texts.liberada,
-      quem: nota.quarentenaLiberadaPor,
-      texto: nota.quarentenaMotivo,
+      quem: quarentenaLiberadaPor,
+      texto: quarentenaMotivo,
+    });
+  }
+  return atosQuarentena.flatMap(({ acao, quem, quando, motivo }) =>
+    entryAt(quando, {
+      origem: acao === "retomou" ? "sefaz" : "pessoa",
+      titulo: texts.atos[acao],
+      quem,
+      texto: motivo,
+      ...(acao === "liberou" ? {} : { tom: "aviso" as const }),
     }),
-  ];
+  );
 }
 
 type Consulta = Nota["consultas"][number];

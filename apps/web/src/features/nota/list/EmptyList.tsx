@@ -3,6 +3,7 @@ import { IconFileCheck, IconInbox } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { useHasNoCaixa, useIsManager } from "../../../rpc/conta/caixas.ts";
 import type { Side } from "../../../rpc/documents/queries.ts";
+import { useIsRestricted } from "../../../rpc/session/current-user.ts";
 import { emptyNotasTexts } from "../../../texts/lists/empty-notas.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { NoCaixa } from "../../../ui/feedback/NoCaixa.tsx";
@@ -19,6 +20,7 @@ export function EmptyList(props: {
   const { side, tab, filter, onChange } = props;
   const hasNoCaixa = useHasNoCaixa();
   const isManager = useIsManager() ?? false;
+  const isRestricted = useIsRestricted();
   const isFiltered = countActive(NOTA_LISTS[side], filter) > 0;
   if (hasNoCaixa && tab === "repo") {
     return (
@@ -39,8 +41,9 @@ export function EmptyList(props: {
       </EmptyState>
     );
   }
-  // Documents of terceiros appear only in the received list, and only if the filter includes them.
-  const terceiros = side === "E" && !filter.terceiros && (
+  // Documents of terceiros appear only in the received list, if the filter includes them; those of no
+  // empresa are of no restricted user.
+  const terceiros = side === "E" && !isRestricted && !filter.terceiros && (
     <EmptyAction
       key="terceiros"
       label={filter.texto ? emptyNotasTexts.buscarTerceiros : emptyNotasTexts.verTerceiros}

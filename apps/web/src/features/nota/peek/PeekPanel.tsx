@@ -1,5 +1,5 @@
 import { formatInteger } from "@malote/syntax";
-import { Button, Divider, Group, Kbd, Stack } from "@mantine/core";
+import { Button, Divider, Group, Kbd, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconRefresh, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -19,6 +19,7 @@ import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
 import { startConsulta, useRunningConsultas } from "../consulta/running-consultas.ts";
 import { DownloadMenu } from "../detail/NotaActions.tsx";
+import { nextStepOf } from "../evidence/next-step.ts";
 import { FlagList } from "../flags/FlagList.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";
 import { StatusCardFrame } from "../status/StatusCard.tsx";
@@ -51,6 +52,8 @@ export function PeekPanel(props: PanelProps): React.JSX.Element | null {
   if (!place || !row) return null;
   const details = data?.id === row.id ? data : undefined;
   const nota = details ?? row;
+  // From the row alone, so that nothing moves when the document arrives.
+  const step = row.divergente ? nextStepOf(row) : null;
   return (
     <SidePanel
       label={texts.rotulo}
@@ -63,6 +66,11 @@ export function PeekPanel(props: PanelProps): React.JSX.Element | null {
             card={peekCardOf(row, details, { now: serverNow(), timeZone })}
             hidden={row.quarentena}
           >
+            {step && (
+              <Text inherit p="10px 16px" c="var(--text-2)">
+                {step.advice}
+              </Text>
+            )}
             {details?.quarentena && details.achados.length > 0 && <Reasons achados={details.achados} />}
           </StatusCardFrame>
         </div>

@@ -20,6 +20,7 @@ const UNKNOWN = {
   sefazConsultadaEm: null,
   sefazFalhouEm: null,
   sefazProximaEm: null,
+  listEventos: [],
 };
 
 const { cartao } = notaTexts;
@@ -34,7 +35,8 @@ export function peekCardOf(
   nota: Nota | undefined,
   { now, timeZone }: { now: Date; timeZone: string },
 ): StatusCardTexts {
-  if (nota) return withoutSigner(statusCardTextsOf(nota, now, timeZone));
+  // The day of a cancellation is in the page: here it would add a line to what the row has shown.
+  if (nota) return withoutSigner(statusCardTextsOf({ ...nota, listEventos: [] }, now, timeZone));
   const card = statusCardTextsOf({ ...row, ...UNKNOWN }, now, timeZone);
   const isHeadKnown = card.segunda !== cartao.semProtocolo && !isReleased(row);
   return {

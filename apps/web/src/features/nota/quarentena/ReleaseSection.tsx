@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconLock, IconLockOpen, IconShieldPause } from "@tabler/icons-react";
 import { useState } from "react";
+import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../../rpc/session/current-user.ts";
-import { releaseTexts as texts } from "../../../texts/nota/release.ts";
+import { holdTexts, releaseTexts as texts } from "../../../texts/nota/release.ts";
 import { IconLine } from "../../../ui/documento/DocContent.tsx";
-import { ReleaseDialog } from "./ReleaseDialog.tsx";
+import { QuarantineDialog } from "./QuarantineDialog.tsx";
 import { releaseObstacleOf } from "./release-rules.ts";
 
 /**
@@ -28,7 +29,25 @@ export function ReleaseSection({ nota }: { nota: Nota }): React.JSX.Element | nu
       >
         {texts.abrir}
       </Button>
-      {dialogOpen && <ReleaseDialog nota={nota} onClose={() => setDialogOpen(false)} />}
+      {dialogOpen && <QuarantineDialog act="liberar" nota={nota} onClose={() => setDialogOpen(false)} />}
+    </div>
+  );
+}
+
+/** Puts a released document into quarantine again; only administrators see it. */
+export function HoldAction({ nota }: { nota: Nota }): React.JSX.Element | null {
+  const [dialogOpen, setDialogOpen] = useState(false);
+  if (!useIsManager()) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconShieldPause size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => setDialogOpen(true)}
+      >
+        {holdTexts.abrir}
+      </Button>
+      {dialogOpen && <QuarantineDialog act="colocar" nota={nota} onClose={() => setDialogOpen(false)} />}
     </div>
   );
 }

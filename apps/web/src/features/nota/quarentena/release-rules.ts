@@ -1,6 +1,8 @@
 import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, SCREEN_MESSAGES } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 
+type QuarantinedNota = Pick<Nota, "quarentena" | "atosQuarentena">;
+
 /** Length of a reason after trimming, with each run of white space as one character. */
 export function countReason(motivo: string): number {
   return motivo.trim().replace(/\s+/g, " ").length;
@@ -21,4 +23,9 @@ export function releaseObstacleOf(nota: Pick<Nota, "achados" | "digVal" | "sefaz
   const contradicted =
     (sefazDigVal !== null && sefazDigVal !== digVal) || hasAchado("sefaz-digest-divergente");
   return contradicted ? SCREEN_MESSAGES.notaContraditaPelaSefaz : null;
+}
+
+/** Whether a user put the document into quarantine: its file is not what keeps it there. */
+export function isHeldByUser({ quarentena, atosQuarentena }: QuarantinedNota): boolean {
+  return quarentena && atosQuarentena?.at(-1)?.acao === "colocou";
 }

@@ -11,15 +11,22 @@ const ADDRESS = /[^\s<>,;:"']+@[^\s<>,;:"']+/;
 export function xmlRequestEmailOf(nota: Nota): { href: string; para: string | null } {
   const name = notaNameOf(nota);
   const para = senderOf(nota);
-  const subject = encodeURIComponent(texts.pedirAssunto(name, nota.chaveAcesso));
-  const body = encodeURIComponent(texts.pedirCorpo(name, nota.chaveAcesso));
+  const assunto = texts.pedirAssunto(name, nota.chaveAcesso);
+  return { href: mailtoOf(para, { assunto, texto: texts.pedirCorpo(name, nota.chaveAcesso) }), para };
+}
+
+/** The `mailto:` URL of a prepared e-mail. */
+export function mailtoOf(
+  para: string | null,
+  { assunto, texto }: { assunto: string; texto: string },
+): string {
   // RFC 6068: only "@" stays unescaped.
   const to = para === null ? "" : encodeURIComponent(para).replaceAll("%40", "@");
-  return { href: `mailto:${to}?subject=${subject}&body=${body}`, para };
+  return `mailto:${to}?subject=${encodeURIComponent(assunto)}&body=${encodeURIComponent(texto)}`;
 }
 
 /** The sender of the kept copy (`quarentena` or `nota`); otherwise the sender of another copy. */
-function senderOf({ origens }: Nota): string | null {
+export function senderOf({ origens }: Nota): string | null {
   const held = origens.filter(({ destino }) => destino === "quarentena" || destino === "nota");
   for (const { remetente } of [...held, ...origens]) {
     const endereco = ADDRESS.exec(remetente)?.[0];

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
-import { IconLockOpen } from "@tabler/icons-react";
+import { IconLockOpen, IconShieldPause, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { assessmentTexts as texts } from "../../../texts/nota/veredito.ts";
@@ -8,7 +8,8 @@ import { REPAIRED_STATUS, type StatusView } from "../../../ui/documento/document
 import { Status } from "../../../ui/documento/Status.tsx";
 import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import type { AchadoGroup } from "../achados/group-achados.ts";
-import { ReleaseSection } from "../quarentena/ReleaseSection.tsx";
+import { NextStepSection } from "../evidence/NextStepSection.tsx";
+import { HoldAction, ReleaseSection } from "../quarentena/ReleaseSection.tsx";
 import { scrollToTabs, useNotaTab } from "../tabs/use-nota-tab.ts";
 import { assessNota } from "./assess-nota.ts";
 
@@ -17,9 +18,10 @@ const ACHADOS_MAX = 4;
 
 /** Section of the status card: the verdict on the file and its reasons. */
 export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string }): React.JSX.Element {
-  const { selos, texto: text, reparo, grupos: groups, liberada } = assessNota(nota, timeZone);
+  const { selos, texto: text, reparo, grupos: groups, liberada, colocada } = assessNota(nota, timeZone);
   return (
     <Stack gap={12} p="12px 16px 14px">
+      <NextStepSection nota={nota} timeZone={timeZone} />
       <AssessmentPoint selos={selos} text={text} />
       {reparo && (
         <AssessmentPoint selos={[REPAIRED_STATUS]} text={`${reparo.texto} ${texts.guardado}`}>
@@ -31,18 +33,25 @@ export function Assessment({ nota, timeZone }: { nota: Nota; timeZone: string })
         </AssessmentPoint>
       )}
       {groups.length > 0 && <AchadoSummary groups={groups} />}
-      {liberada && (
-        <IconLine icon={IconLockOpen} c="var(--text-2)">
-          {liberada.texto}
-          {liberada.motivo && (
-            <Text component="q" inherit display="block" mt={2} c="var(--text)">
-              {liberada.motivo}
-            </Text>
-          )}
-        </IconLine>
-      )}
+      {liberada && <QuarantineAct icon={IconLockOpen} {...liberada} />}
+      {liberada && <HoldAction nota={nota} />}
+      {colocada && <QuarantineAct icon={IconShieldPause} {...colocada} />}
       {nota.quarentena && <ReleaseSection nota={nota} />}
     </Stack>
+  );
+}
+
+/** Who released the document or put it into quarantine, when, and why. */
+function QuarantineAct(props: { icon: TablerIcon; texto: string; motivo: string }): React.JSX.Element {
+  return (
+    <IconLine icon={props.icon} c="var(--text-2)">
+      {props.texto}
+      {props.motivo && (
+        <Text component="q" inherit display="block" mt={2} c="var(--text)">
+          {props.motivo}
+        </Text>
+      )}
+    </IconLine>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { holdTexts } from "../../../texts/nota/release.ts";
 import { assessmentTexts as texts, vereditoTexts } from "../../../texts/nota/veredito.ts";
 import {
   CONFIRMED_STATUS,
@@ -12,6 +13,7 @@ import {
   statusOfSefaz,
 } from "../../../ui/documento/documento-status.ts";
 import { type AchadoGroup, groupAchados } from "../achados/group-achados.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** The assessment of a document: badges, their meaning, and the findings behind them. */
 export type NotaAssessment = {
@@ -21,6 +23,8 @@ export type NotaAssessment = {
   reparo: { texto: string; emailHref: string | null } | null;
   grupos: AchadoGroup[];
   liberada: { texto: string; motivo: string } | null;
+  /** The act of a user that put it into quarantine. */
+  colocada: { texto: string; motivo: string } | null;
 };
 
 export function assessNota(nota: Nota, timeZone: string): NotaAssessment {
@@ -47,6 +51,7 @@ export function assessNota(nota: Nota, timeZone: string): NotaAssessment {
       nota.confirmadaSefaz,
     ),
     liberada: releaseOf(nota, timeZone),
+    colocada: holdOf(nota, timeZone),
   };
 }
 
@@ -105,4 +110,11 @@ function releaseOf(nota: Nota, timeZone: string): NotaAssessment["liberada"] {
   const { quarentenaLiberadaEm: em, quarentenaLiberadaPor: por, quarentenaMotivo: motivo } = nota;
   if (em === null) return null;
   return { texto: texts.liberada(por ?? texts.alguem, formatDateTime(em, timeZone)), motivo: motivo ?? "" };
+}
+
+function holdOf(nota: Nota, timeZone: string): NotaAssessment["colocada"] {
+  const act = isHeldByUser(nota) ? nota.atosQuarentena?.at(-1) : undefined;
+  if (!act) return null;
+  const when = act.quando ? formatDateTime(act.quando, timeZone) : "";
+  return { texto: holdTexts.colocada(act.quem, when), motivo: act.motivo ?? "" };
 }

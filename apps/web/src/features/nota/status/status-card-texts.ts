@@ -2,12 +2,11 @@ import { STATUS_DETAILS, STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract"
 import { formatDateTime } from "@malote/syntax";
 import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { holdTexts } from "../../../texts/nota/release.ts";
 import {
   isAuthorizedAtSefaz,
   isRefuted,
   isReleased,
-  isUnknownAtSefaz,
-  lowercaseStatusWord,
   type StatusIconName,
   type StatusView,
   statusLabel,
@@ -19,6 +18,8 @@ import {
 } from "../../../ui/documento/documento-status.ts";
 import { formatNearInstant } from "../../../ui/format/relative-time.ts";
 import { consultaExclusionOf } from "../consulta/consulta-exclusion.ts";
+import { statusContradictionOf } from "../evidence/next-step.ts";
+import { isHeldByUser } from "../quarentena/release-rules.ts";
 
 /** What the card says something about: a row of the list has the first part of it. */
 export type CardNota = NotaRow &
@@ -37,6 +38,8 @@ export type CardNota = NotaRow &
     | "sefazConsultadaEm"
     | "sefazFalhouEm"
     | "sefazProximaEm"
+    | "listEventos"
+    | "atosQuarentena"
   >;
 
 /** The comparison next to a value. */
@@ -78,6 +81,10 @@ function headerOf(
     titulo: situacao.word,
     segunda,
   });
+  if (isHeldByUser(nota)) {
+    const act = nota.atosQuarentena?.at(-1);
+    return headerFrom(statusOfNfe(nota), holdTexts.colocada(act?.quem ?? "", at(act?.quando ?? null)));
+  }
   if (nota.quarentena) return headerFrom(statusOfNfe(nota), cartao.quarentenaDesde(at(nota.criadoEm)));
   const { quarentenaLiberadaEm: liberada } = nota;
   if (isReleased(nota)) return headerFrom(statusOfVeredito(nota.veredito), cartao.liberada(at(liberada)));
@@ -96,10 +103,7 @@ function headerOf(
     return headerFrom(statusOfSefaz(nota), cartao.naoConsultada);
   }
   const sefaz = statusOfSefaz(nota);
-  if (nota.divergente) {
-    const said = isUnknownAtSefaz(nota) ? cartao.desconhecida : lowercaseStatusWord(nota.sefazStatus);
-    return headerFrom(sefaz, cartao.divergente(nota.nfeStatus && lowercaseStatusWord(nota.nfeStatus), said));
-  }
+  if (nota.divergente) return headerFrom(sefaz, statusContradictionOf(nota, timeZone));
   const confirmed: StatusView =
     sefaz.tone === "ok" ? { icon: "autorizada", tone: "ok", word: statusWord(nota.sefazStatus) } : sefaz;
   return headerFrom(confirmed, protocolo);

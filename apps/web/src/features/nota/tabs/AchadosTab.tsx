@@ -1,6 +1,7 @@
 import { Box, Group, Text } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
+import { holdTexts } from "../../../texts/nota/release.ts";
 import { assessmentTexts, vereditoTexts } from "../../../texts/nota/veredito.ts";
 import { GravidadeIcon } from "../achados/GravidadeIcon.tsx";
 import {
@@ -10,7 +11,7 @@ import {
   type MergedAchado,
   type Occurrence,
 } from "../achados/group-achados.ts";
-import { releaseObstacleOf } from "../quarentena/release-rules.ts";
+import { isHeldByUser, releaseObstacleOf } from "../quarentena/release-rules.ts";
 import { vereditoSentenceOf } from "../status/assess-nota.ts";
 import classes from "./AchadosTab.module.css";
 
@@ -33,7 +34,7 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
       {groups.map((group) => (
         <AchadoGroupSection key={group.gravidade} group={group} />
       ))}
-      {nota.quarentena && (
+      {nota.quarentena && !isHeldByUser(nota) && (
         <div className={classes.advice}>
           <TextBlock title={t.guardamos} text={t.guardamosTexto} />
           <TextBlock title={t.fazer} text={t.fazerTexto} />
@@ -46,6 +47,7 @@ export function AchadosTab({ nota }: { nota: Nota }): React.JSX.Element {
 
 function openingTextOf(nota: Nota): string {
   const { achados: t } = texts;
+  if (isHeldByUser(nota)) return holdTexts.texto;
   if (nota.veredito === "suspeita") return t.textoSuspeita;
   if (nota.veredito === "assinatura-invalida") return t.texto;
   return releaseObstacleOf(nota) === null ? vereditoTexts[nota.veredito] : t.textoTeste;

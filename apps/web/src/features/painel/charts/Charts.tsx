@@ -1,4 +1,4 @@
-import { TIPOS_NOTA } from "@malote/syntax";
+import { TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import { Box, Center, Flex, Group, SimpleGrid, Skeleton, Text } from "@mantine/core";
 import { Component, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -7,58 +7,143 @@ import type { ChartData } from "../../../charts/chart-options.ts";
 import { lazyPart } from "../../../network/load-code.ts";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
-import type { DayRange, PainelFilter } from "../filters/painel-filter.ts";
+import { SegmentedControl } from "../../../ui/form/SegmentedControl.tsx";
+import { type DayRange, type PainelFilter, rangeBefore } from "../filters/painel-filter.ts";
 import { emailsHref, notasHref } from "../list-links.ts";
 import { daysOfPoint } from "../period-labels.ts";
 import { Swatch } from "../Swatch.tsx";
 import classes from "../Totals.module.css";
-import { chartDataOf } from "./chart-series.ts";
+import { chartDataOf, valorChartsOf } from "./chart-series.ts";
 
 // Loaded lazily: the numbers do not wait for the chart library.
 const Colunas = lazyPart(async () => (await import("../../../charts/ColumnChart.tsx")).ColumnChart);
 
 const { graficos: t } = texts;
 
-/** Charts of e-mails and documents in a range, on one scale; a zoom applies to both. */
-export function Charts(props: {
+/** What the charts measure. */
+export const MEASURES = ["quantidade", "valor"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+type ChartsProps = {
   dados: Statistics | null;
+  /** The same of the range before; undefined until known. */
+  before: Statistics | undefined;
   filter: PainelFilter;
   range: DayRange;
   caixas: number;
-}): React.JSX.Element {
-  const { dados, filter, range, caixas } = props;
-  const [zoom, setZoom] = useZoom(`${range.de} ${range.ate} ${dados?.dateGroup}`);
+};
+
+/** Two charts of a range on one scale, of counts or of money; a zoom applies to both. */
+export function Charts(
+  props: ChartsProps & { measure: Measure; onMeasure: (measure: Measure) => void },
+): React.JSX.Element {
+  const { measure, onMeasure, dados, range } = props;
+  const [zoom, onZoom] = useZoom(`${range.de} ${range.ate} ${dados?.dateGroup}`);
+  const Pair = measure === "valor" ? ValorCharts : CountCharts;
+  return (
+    <>
+      <Group px="var(--h-gutter)" pt={22} mb={-14} className="sem-impressao">
+        <SegmentedControl
+          label={t.medida.rotulo}
+          value={measure}
+          options={MEASURES}
+          texts={t.medida}
+          onChange={onMeasure}
+        />
+      </Group>
+      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing={40} verticalSpacing={28} p="30px var(--h-gutter) 24px">
+        <Pair {...props} zoom={zoom} onZoom={onZoom} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+type PairProps = ChartsProps & Pick<ColumnChartProps, "zoom" | "onZoom">;
+
+/** The days of a point of a series. */
+function daysAt(
+  { dados, range }: Pick<ChartsProps, "dados" | "range">,
+  serie: readonly { periodo: string }[],
+  at: number,
+): DayRange {
+  return dados ? daysOfPoint(serie[at]?.periodo ?? range.de, dados.dateGroup, range.ate) : range;
+}
+
+function fileNameOf(name: string, { de, ate }: DayRange): string {
+  return `${name}-${de}-a-${ate}`;
+}
+
+/** E-mails, and documents by type. */
+function CountCharts(props: PairProps): React.JSX.Element {
+  const { dados, filter, range, caixas, zoom, onZoom } = props;
   const navigate = useNavigate();
   const charts = dados && chartDataOf(dados, { ate: range.ate, caixas });
-  const daysOf = (serie: readonly { periodo: string }[], at: number): DayRange =>
-    dados ? daysOfPoint(serie[at]?.periodo ?? range.de, dados.dateGroup, range.ate) : range;
-  const fileNameOf = (nome: string): string => `${nome}-${range.de}-a-${range.ate}`;
   return (
-    <SimpleGrid cols={{ base: 1, xl: 2 }} spacing={40} verticalSpacing={28} p="30px var(--h-gutter) 24px">
+    <>
       <ChartSection
         titulo={t.emails}
         subtitulo={t.emailsDe(caixas)}
         dados={charts?.emails ?? null}
-        name={fileNameOf(t.arquivos.emails)}
-        zoom={zoom}
-        onZoom={setZoom}
-        onPoint={(at) => dados && void navigate(emailsHref(daysOf(dados.chatEmails, at), filter.empresaId))}
+        name={fileNameOf(t.arquivos.emails, range)}
+        {...{ zoom, onZoom }}
+        onPoint={(at) =>
+          dados && void navigate(emailsHref(daysAt(props, dados.chatEmails, at), filter.empresaId))
+        }
       />
       <ChartSection
         titulo={t.notas}
         subtitulo={t.notasDe}
         dados={charts?.notas ?? null}
-        name={fileNameOf(t.arquivos.notas)}
+        name={fileNameOf(t.arquivos.notas, range)}
         legenda
-        zoom={zoom}
-        onZoom={setZoom}
+        {...{ zoom, onZoom }}
         onPoint={(at, serie) => {
           const tipo = TIPOS_NOTA[serie];
           if (!dados || !tipo) return;
-          void navigate(notasHref({ ...filter, range: daysOf(dados.chatNotas, at), tipos: [tipo] }));
+          void navigate(notasHref({ ...filter, range: daysAt(props, dados.chatNotas, at), tipos: [tipo] }));
         }}
       />
-    </SimpleGrid>
+    </>
+  );
+}
+
+/** The value of the documents with that of the range before, and by type. */
+function ValorCharts(props: PairProps): React.JSX.Element {
+  const { dados, before, filter, range, zoom, onZoom } = props;
+  const navigate = useNavigate();
+  const charts = dados && valorChartsOf(dados, { before, papel: filter.papel, range });
+  const open = (days: DayRange, tipos: readonly TipoNota[] = []): void =>
+    void navigate(notasHref({ ...filter, range: days, tipos }));
+  return (
+    <>
+      <ChartSection
+        titulo={t.valor[filter.papel]}
+        subtitulo={t.valorDe}
+        dados={charts?.total ?? null}
+        name={fileNameOf(t.arquivos.valor, range)}
+        legenda
+        {...{ zoom, onZoom }}
+        onPoint={(at, serie) => {
+          if (!dados) return;
+          // The dashed line is the second series: its points lead to their own days.
+          const earlier = before?.chatNotas[at]?.periodo;
+          if (serie === 0) open(daysAt(props, dados.chatNotas, at));
+          else if (earlier) open(daysOfPoint(earlier, dados.dateGroup, rangeBefore(range).ate));
+        }}
+      />
+      <ChartSection
+        titulo={t.valorTipos}
+        subtitulo={t.valorDe}
+        dados={charts?.tipos ?? null}
+        name={fileNameOf(t.arquivos.valorTipos, range)}
+        legenda
+        {...{ zoom, onZoom }}
+        onPoint={(at, serie) => {
+          const tipo = TIPOS_NOTA[serie];
+          if (dados && tipo) open(daysAt(props, dados.chatNotas, at), [tipo]);
+        }}
+      />
+    </>
   );
 }
 
@@ -99,6 +184,12 @@ function ChartSection(
                 {name}
               </Flex>
             ))}
+            {dados.before && (
+              <Flex component="li" className="t-rotulo" align="center" gap={6} c="var(--text-2)">
+                <span className={classes.dash} aria-hidden="true" />
+                {dados.before.name}
+              </Flex>
+            )}
           </Group>
         )}
       </Group>

@@ -1,7 +1,9 @@
 import { formatTipoNota, TIPOS_NOTA } from "@malote/syntax";
 import type { ChartData } from "../../../charts/chart-options.ts";
 import type { Statistics } from "../../../rpc/documents/painel.ts";
+import type { Side } from "../../../rpc/documents/queries.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { countDays, type DayRange } from "../filters/painel-filter.ts";
 import { longLabelOf, shortLabelOf } from "../period-labels.ts";
 import { scaleOf } from "../round-scale.ts";
 
@@ -35,6 +37,41 @@ export function chartDataOf(
         name: formatTipoNota(tipo),
         color: at + 1,
         values: chatNotas.map((point) => point[tipo]),
+      })),
+    },
+  };
+}
+
+/** Both charts of the money of a range, on one scale. before: of the same days in the range before. */
+export function valorChartsOf(
+  { chatNotas, dateGroup }: Statistics,
+  { before, papel, range }: { before: Statistics | undefined; papel: Side; range: DayRange },
+): { total: ChartData; tipos: ChartData } {
+  const totals = chatNotas.map(({ valor }) => Number(valor));
+  const earlier = before?.chatNotas.slice(0, chatNotas.length).map(({ valor }) => Number(valor));
+  const axis = {
+    ...scaleOf(Math.max(0, ...totals, ...(earlier ?? []))),
+    labels: chatNotas.map(({ periodo }) => shortLabelOf(periodo, dateGroup, chatNotas.length)),
+    longLabels: chatNotas.map(({ periodo }) => longLabelOf(periodo, dateGroup, range.ate)),
+    money: true,
+  };
+  const antes = t.antes(texts.periodo.duracao(countDays(range)));
+  return {
+    total: {
+      ...axis,
+      title: t.valor[papel],
+      subtitle: t.valorDe,
+      series: [{ name: t.estePeriodo, color: 1, values: totals }],
+      before: earlier ? { name: antes, values: earlier } : null,
+    },
+    tipos: {
+      ...axis,
+      title: t.valorTipos,
+      subtitle: t.valorDe,
+      series: TIPOS_NOTA.map((tipo, at) => ({
+        name: formatTipoNota(tipo),
+        color: at + 1,
+        values: chatNotas.map(({ valores }) => Number(valores?.[tipo] ?? 0)),
       })),
     },
   };

@@ -5,10 +5,14 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "../../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import type { DateGroup } from "../../../rpc/documents/painel.ts";
+import { newestNotaQuery } from "../../../rpc/documents/painel.ts";
+import type { Side } from "../../../rpc/documents/queries.ts";
+import { useIsLive } from "../../../rpc/session/live-changes.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import { SegmentedControl } from "../../../ui/form/SegmentedControl.tsx";
 import { SelectField } from "../../../ui/form/SelectField.tsx";
-import { formatTime } from "../../../ui/format/relative-time.ts";
+import { formatTime, formatTimeAgo } from "../../../ui/format/relative-time.ts";
+import { useNow } from "../../../ui/state/use-now.ts";
 import classes from "./FilterBar.module.css";
 import { PeriodMenu } from "./PeriodMenu.tsx";
 import { countDays, formatRange, type PainelFilter, rangeOf } from "./painel-filter.ts";
@@ -56,9 +60,7 @@ export function FilterBar(props: {
           />
         </Box>
         <Group ml="auto" visibleFrom="xs">
-          <Text className="t-rotulo num" miw={118} ta="right">
-            {countedAt > 0 && texts.atualizado(formatTime(new Date(countedAt), timeZone))}
-          </Text>
+          <LiveMark side={filter.papel} countedAt={countedAt} timeZone={timeZone} />
           <button type="button" className="icone" aria-label={texts.imprimir} onClick={() => window.print()}>
             <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
           </button>
@@ -72,5 +74,20 @@ export function FilterBar(props: {
         ].join(" · ")}
       </Text>
     </>
+  );
+}
+
+/** Whether the page follows the conta, and the age of its newest document; else when it was last counted. */
+function LiveMark(props: { side: Side; countedAt: number; timeZone: string }): React.JSX.Element {
+  const { side, countedAt, timeZone } = props;
+  const now = useNow();
+  const { data: newest = null } = useQuery(newestNotaQuery(side));
+  const live = useIsLive() && newest !== null;
+  const counted = countedAt > 0 && texts.atualizado(formatTime(new Date(countedAt), timeZone));
+  return (
+    <Group component="span" className="t-rotulo num" gap={8} miw={118} justify="flex-end" wrap="nowrap">
+      {live && <span className={classes.dot} aria-hidden="true" />}
+      {live ? texts.aoVivo(formatTimeAgo(newest, now, timeZone)) : counted}
+    </Group>
   );
 }

@@ -77,6 +77,7 @@ export function readTab(params: URLSearchParams): PainelTab {
 export function tabHref(params: URLSearchParams, tab: PainelTab): string {
   const next = new URLSearchParams(params);
   next.delete("ordem");
+  next.delete("medida");
   if (tab === "page1") next.delete("tab");
   else next.set("tab", tab);
   const search = next.toString();

@@ -38,7 +38,7 @@ export function KpiRow({ kpis, busy }: { kpis: readonly Kpi[] | null; busy: bool
   );
 }
 
-function KpiLink({ chave, nome, numero, nota, to, cor, atencao }: Kpi): React.JSX.Element {
+function KpiLink({ chave, nome, numero, nota, inteira, to, cor, atencao }: Kpi): React.JSX.Element {
   return (
     <Link to={to} data-kpi={chave}>
       <KpiName name={nome} color={cor} />
@@ -54,7 +54,7 @@ function KpiLink({ chave, nome, numero, nota, to, cor, atencao }: Kpi): React.JS
       >
         {numero}
       </Text>
-      <Text span display="block" truncate mih={20} className={`t-rotulo ${classes.note}`} title={nota}>
+      <Text span display="block" mih={20} className="t-rotulo num" title={inteira}>
         {nota}
       </Text>
     </Link>

@@ -1,5 +1,5 @@
 import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
-import { dayInZone, formatInteger, TIPOS_NO_BADGE } from "@malote/syntax";
+import { dayInZone, formatInteger } from "@malote/syntax";
 import { serverNow } from "../../../network/clock.ts";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
@@ -7,6 +7,7 @@ import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
 import type { AlertItem } from "../../../ui/feedback/AlertStrip.tsx";
 import { countDays } from "../filters/painel-filter.ts";
+import { openHref } from "../list-links.ts";
 
 const { precisa: t } = texts;
 
@@ -31,8 +32,8 @@ export type PartResults = {
 };
 
 const LIST_LINKS: Record<PendingItem["key"], string> = {
-  divergencias: "/dfe_recebidos?tab=div",
-  abertas: `/dfe_recebidos?emissao=tudo&tipo=${TIPOS_NO_BADGE.join(",")}&situacao=fora-de-quarentena&ordem=emissaoAsc`,
+  divergencias: openHref("divergencias", { papel: "E" }),
+  abertas: openHref("abertas", { papel: "E" }),
   caixas: "/admin?tab=caixa",
   certificados: "/admin?tab=empresa",
 };

@@ -5,7 +5,7 @@ import { call } from "../../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { releaseTexts as texts } from "../../../texts/nota/release.ts";
+import { holdTexts, releaseTexts } from "../../../texts/nota/release.ts";
 import { RuledList } from "../../../ui/documento/DocContent.tsx";
 import { ReasonField, RequestDialog, useRequest } from "../../../ui/documento/RequestDialog.tsx";
 import { showToast } from "../../../ui/feedback/toast.tsx";
@@ -15,11 +15,24 @@ import { notaNameOf } from "../flags/flag-state.ts";
 import { NotaLine } from "../flags/NotaLine.tsx";
 import { checkReleaseReason, countReason } from "./release-rules.ts";
 
-/** Dialog that asks an administrator for the reason and releases the document from quarantine. */
-export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React.JSX.Element {
-  const { nota, onClose } = props;
+const ACTS = {
+  liberar: { method: "Nota.liberarQuarentena", texts: releaseTexts },
+  colocar: { method: "Nota.colocarQuarentena", texts: holdTexts },
+} as const;
+
+/**
+ * Dialog that asks an administrator for the reason and releases the document from quarantine, or puts it
+ * there again.
+ */
+export function QuarantineDialog(props: {
+  act: keyof typeof ACTS;
+  nota: Nota;
+  onClose: () => void;
+}): React.JSX.Element {
+  const { act, nota, onClose } = props;
+  const { texts } = ACTS[act];
   const [motivo, setMotivo] = useState("");
-  const { error, setError, sending, submit } = useRequest(() => release(nota, motivo), onClose);
+  const { error, setError, sending, submit } = useRequest(() => send(act, nota, motivo), onClose);
   const check = (): void => {
     const wrong = checkReleaseReason(motivo);
     setError(wrong);
@@ -42,14 +55,14 @@ export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React
       onSubmit={check}
       onClose={onClose}
     >
-      <AchadoList nota={nota} />
+      {act === "liberar" && <AchadoList nota={nota} />}
       <Text inherit mt={16}>
         {texts.aviso}
       </Text>
       <ReasonField
         label={texts.motivo}
         hint={texts.dica(LIBERACAO_REASON_MIN, LIBERACAO_REASON_MAX)}
-        count={texts.conta(countReason(motivo), LIBERACAO_REASON_MAX)}
+        count={releaseTexts.conta(countReason(motivo), LIBERACAO_REASON_MAX)}
         value={motivo}
         error={error}
         autoFocus
@@ -59,16 +72,18 @@ export function ReleaseDialog(props: { nota: Nota; onClose: () => void }): React
   );
 }
 
-/** Releases a document. @returns the refusal as a sentence; null if it was released */
-async function release(nota: Nota, motivo: string): Promise<string | null> {
+/** Sends the act. @returns the refusal as a sentence; null if it is done */
+async function send(act: keyof typeof ACTS, nota: Nota, motivo: string): Promise<string | null> {
+  const { method, texts } = ACTS[act];
   try {
-    await call("Nota.liberarQuarentena", { id: nota.id, motivo: motivo.trim() });
+    await call(method, { id: nota.id, motivo: motivo.trim() });
   } catch (error) {
     return refusalTextOf(error) ?? "";
   }
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["nota", nota.id] }),
     queryClient.invalidateQueries({ queryKey: ["notas"] }),
+    queryClient.invalidateQueries({ queryKey: ["divergencias"] }),
   ]);
   showToast(texts.feita(notaNameOf(nota)));
   return null;
@@ -83,11 +98,11 @@ function refusalTextOf(error: unknown): string | null {
 
 function AchadoList({ nota }: { nota: Nota }): React.JSX.Element {
   const groups = groupAchados(nota.achados);
-  if (groups.length === 0) return <p>{texts.semAchados}</p>;
+  if (groups.length === 0) return <p>{releaseTexts.semAchados}</p>;
   return (
     <section>
       <Text component="h3" className="t-secao" mt={16} mb={4}>
-        {texts.achados}
+        {releaseTexts.achados}
       </Text>
       <RuledList mah="30vh" style={{ overflow: "auto", borderTop: "1px solid var(--line)" }} tabIndex={0}>
         {groups.flatMap(({ gravidade, achados }) =>
