@@ -189,6 +189,8 @@ describe("a method called with valid input", () => {
       "Autocomplete.getParticipantes",
       "Autocomplete.getRemetentes",
       "Autocomplete.getUsuarios",
+      "Visao.getListVisao",
+      "Visao.importVisoes",
     ]);
   });
 });

@@ -92,6 +92,7 @@ export function contaAnswers(
     "Nota.getListNota": () => ({ ...listOf([]), object: null }),
     "Email.getListEmail": () => listOf([]),
     "Auditor.getListAuditor": () => listOf([]),
+    "Visao.getListVisao": () => listOf([]),
     "Autocomplete.getParticipantes": () => listOf([]),
     "Autocomplete.getRemetentes": () => listOf([]),
     "Painel.getEstatistica": () => ({ object: statistics() }),

@@ -25,7 +25,10 @@ export const VISAO_CASES: MethodCases<"Visao"> = {
     params: () => ({ visao: NEW_VISAO }),
     verify: ({ object }) =>
       expect(object).toMatchObject({ ...NEW_VISAO, propria: true, alteravel: true, padrao: false }),
-    refusal: { params: () => ({ visao: NEW_VISAO }), sentence: "visaoNomeRepetido", campo: "visao.nome" },
+    refusal: {
+      params: () => ({ visao: { ...NEW_VISAO, id: UNKNOWN_ID } }),
+      sentence: "visaoNaoEncontrada",
+    },
   },
   "Visao.getListVisao": {
     caller: "usuario",
@@ -50,7 +53,7 @@ export const VISAO_CASES: MethodCases<"Visao"> = {
       expect(results).toMatchObject([{ padrao: true }]);
     },
     refusal: {
-      params: async (p) => ({ lista: "emitidos", id: await idOf(p) }),
+      params: () => ({ lista: "recebidos", id: UNKNOWN_ID }),
       sentence: "visaoNaoEncontrada",
     },
   },

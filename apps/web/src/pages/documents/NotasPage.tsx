@@ -25,6 +25,7 @@ import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
 import { usePeek } from "../../features/nota/peek/use-peek.ts";
 import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.tsx";
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
+import type { ViewDisplay } from "../../features/saved-views/use-saved-views.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
 import { useDivergencias } from "../../rpc/documents/divergencias.ts";
@@ -42,6 +43,7 @@ import { notasTexts as texts } from "../../texts/lists/notas.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
+import { useDensity } from "../../ui/list/density.ts";
 import { PAGE_SIZE_OPTIONS, PAGE_SIZE_TEXTS, PAGE_SIZES, usePageSize } from "../../ui/list/page-size.ts";
 import { peekedRow, useIsPeekingSoon } from "../../ui/list/peek-row.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
@@ -57,13 +59,19 @@ const LIST_NAMES = { E: "recebidos", S: "emitidos" } as const;
 export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const name = LIST_NAMES[side];
   const [columns, setColumns] = useColumns(name);
-  const [pageSize, setPageSize] = usePageSize(useOwner());
+  const owner = useOwner();
+  const [density, setDensity] = useDensity(owner);
+  const [pageSize, setPageSize] = usePageSize(owner);
+  const onDisplay = ({ colunas, densidade }: ViewDisplay): void => {
+    if (colunas) setColumns(colunas);
+    if (densidade) setDensity(densidade);
+  };
   const list = useUrlList({
     name,
     design: NOTA_LISTS[side],
     queryOf: (searchFilter, at) => notasQuery(requestOf(side, searchFilter, { ...at, pageSize })),
     hrefOf: ({ id, entradaSaida }) => `/nota/${id}?type=${entradaSaida}`,
-    onColumns: setColumns,
+    onDisplay,
     pageSize,
   });
   const { tab, filter, query, data, searchFilter } = list;
@@ -141,7 +149,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         nameOf={useEmpresaNames(filter.empresa !== "")}
         actions={<ExportMenu list={exportable} />}
         tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
-        columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
+        view={{ display: { colunas: writeVisibleColumns(columns), densidade: density }, onDisplay }}
         selectable
         display={
           <DisplayButton
