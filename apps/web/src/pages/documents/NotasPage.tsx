@@ -9,17 +9,13 @@ import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
 import { type FlaggableNota, type FlagName, flagStateOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
+import { type ColumnLayout, readColumns, writeColumns } from "../../features/nota/list/column-layout.ts";
 import { DisplayButton } from "../../features/nota/list/DisplayButton.tsx";
 import { EmptyList } from "../../features/nota/list/EmptyList.tsx";
-import type { FilterableColumn, NotaListProps } from "../../features/nota/list/list-props.ts";
+import type { FilterableColumn } from "../../features/nota/list/list-props.ts";
 import { NotaCards } from "../../features/nota/list/NotaCards.tsx";
 import { NotaTable } from "../../features/nota/list/NotaTable.tsx";
 import { usePrefetch } from "../../features/nota/list/use-prefetch.ts";
-import {
-  type ColumnKey,
-  readVisibleColumns,
-  writeVisibleColumns,
-} from "../../features/nota/list/visible-columns.ts";
 import { PeekPanel } from "../../features/nota/peek/PeekPanel.tsx";
 import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
 import { usePeek } from "../../features/nota/peek/use-peek.ts";
@@ -89,6 +85,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const setFilter = (next: ListFilter): void => list.change({ filter: next });
   const onFilter = (field: FilterableColumn, nota: NotaRow): void =>
     setFilter(narrowFilter(filter, field, { nota, side }));
+  const keepColumns = (next: ColumnLayout | null): void => setColumns(next && writeColumns(next));
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
   const peekList = {
     ...{
@@ -149,15 +146,9 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         nameOf={useEmpresaNames(filter.empresa !== "")}
         actions={<ExportMenu list={exportable} />}
         tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
-        view={{ display: { colunas: writeVisibleColumns(columns), densidade: density }, onDisplay }}
+        view={{ display: { colunas: writeColumns(columns), densidade: density }, onDisplay }}
         selectable
-        display={
-          <DisplayButton
-            side={side}
-            columns={columns}
-            onColumns={(next) => setColumns(next && writeVisibleColumns(next))}
-          />
-        }
+        display={<DisplayButton side={side} columns={columns} onColumns={keepColumns} />}
         floating={
           <>
             {selection.wholeFilter && (
@@ -190,6 +181,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
               zona={list.timeZone}
               ordem={list.sortOrder}
               columns={columns}
+              onColumns={keepColumns}
               narrow={narrow}
               selection={selection}
               onlyDivergencias={tab === "div"}
@@ -217,7 +209,7 @@ function requestOf(
 }
 
 /** The documents as a table; on a phone, as cards. */
-function NotaList(props: NotaListProps): React.JSX.Element {
+function NotaList(props: React.ComponentProps<typeof NotaTable>): React.JSX.Element {
   return useIsPhone() ? <NotaCards {...props} /> : <NotaTable {...props} />;
 }
 
@@ -229,9 +221,9 @@ function useLatched(now: boolean): boolean {
 }
 
 /** The columns of the user's list. */
-function useColumns(listName: string): [readonly ColumnKey[], (columns: string | null) => void] {
+function useColumns(listName: string): [ColumnLayout, (columns: string | null) => void] {
   const [kept, keep] = useStored<string>(`colunas-${listName}`, useOwner(), readText);
-  return [readVisibleColumns(kept || null), keep];
+  return [readColumns(kept), keep];
 }
 
 function readText(stored: unknown): string {

@@ -20,10 +20,10 @@ import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";
 import { NotaFlag } from "../flags/NotaFlag.tsx";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
+import type { ColumnKey } from "./column-layout.ts";
 import { type FilterableColumn, type NotaListProps, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
 import { sortHeadOf } from "./sort-heads.ts";
-import type { ColumnKey } from "./visible-columns.ts";
 
 export type NotaColumn = Column<NotaRow>;
 
