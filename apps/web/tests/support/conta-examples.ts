@@ -93,6 +93,7 @@ export function contaAnswers(
     "Email.getListEmail": () => listOf([]),
     "Auditor.getListAuditor": () => listOf([]),
     "Visao.getListVisao": () => listOf([]),
+    "Usuario.getListUsuario": () => listOf([usuario]),
     "Autocomplete.getParticipantes": () => listOf([]),
     "Autocomplete.getRemetentes": () => listOf([]),
     "Painel.getEstatistica": () => ({ object: statistics() }),

@@ -2,13 +2,17 @@ import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
+import { exportCommandsOf } from "../../features/exportacao/export-commands.ts";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
+import { flagCommandsOf } from "../../features/nota/flags/flag-commands.ts";
 import { type FlaggableNota, type FlagName, flagStateOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
+import { useWaitingFlags } from "../../features/nota/flags/waiting-flags.ts";
 import { type ColumnLayout, readColumns, writeColumns } from "../../features/nota/list/column-layout.ts";
 import { DisplayButton } from "../../features/nota/list/DisplayButton.tsx";
 import { EmptyList } from "../../features/nota/list/EmptyList.tsx";
@@ -43,6 +47,7 @@ import { useDensity } from "../../ui/list/density.ts";
 import { PAGE_SIZE_OPTIONS, PAGE_SIZE_TEXTS, PAGE_SIZES, usePageSize } from "../../ui/list/page-size.ts";
 import { peekedRow, useIsPeekingSoon } from "../../ui/list/peek-row.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { usePageCommands } from "../../ui/state/page-commands.ts";
 import { useStored } from "../../ui/state/stored-value.ts";
 import { UrlListPage } from "./UrlListPage.tsx";
 import { useUrlList } from "./use-url-list.ts";
@@ -75,6 +80,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
   const flags = useFlags();
+  const waitingFlags = useWaitingFlags();
   const client = useQueryClient();
   const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
   const notas = data?.results ?? NO_NOTAS;
@@ -113,6 +119,14 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     { onSelect: selection.toggle, onSetFlag: toggleFlag, onFilter: (nota) => onFilter("parte", nota) },
     useHasPanelRoom(),
   );
+  const navigate = useNavigate();
+  usePageCommands(() => {
+    const open = peek.current();
+    return [
+      ...(open ? flagCommandsOf(open, (flag) => toggleFlag(open, flag)) : []),
+      ...exportCommandsOf(exportable, navigate),
+    ];
+  });
   return (
     <SplitPage
       panel={
@@ -187,6 +201,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
               onlyDivergencias={tab === "div"}
               linkOf={list.linkOf}
               onFilter={onFilter}
+              waitingFlags={waitingFlags}
               onSetFlag={toggleFlag}
               onSort={(sortOrder) => list.change({ sortOrder })}
               onPeek={peek.show}
