@@ -9,6 +9,11 @@ import { openNotas } from "../support/open-notas.ts";
 const head = (name: string): Locator => page.getByRole("columnheader", { name });
 const widthOf = (name: string): number => head(name).element().getBoundingClientRect().width;
 const leftOf = (name: string): number => head(name).element().getBoundingClientRect().left;
+/** Where the first cell of a column begins. */
+const cellOf = (name: string): number => {
+  const at = (head(name).element() as HTMLTableCellElement).cellIndex;
+  return document.querySelectorAll("tr[data-linha] td")[at]?.getBoundingClientRect().left ?? -1;
+};
 const item = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 const heads = (): string[] =>
   [...document.querySelectorAll("th[scope=col]")].map((each) => each.firstChild?.textContent ?? "");
@@ -104,6 +109,8 @@ test("value and status stay in sight below 1200 pixels, and pinned columns at an
   expect(list.scrollWidth).toBeGreaterThan(list.clientWidth);
   expect(edge("SEFAZ")).toBeLessThanOrEqual(right());
   expect(edge("Valor")).toBeLessThan(edge("SEFAZ"));
+  // Each cell is below its head, also where the funnel gives it a position.
+  for (const name of ["Valor", "Status NF-e", "SEFAZ", "Emitente"]) expect(cellOf(name)).toBe(leftOf(name));
   head("Número / série")
     .element()
     .dispatchEvent(new MouseEvent("contextmenu", { bubbles: true }));
@@ -113,4 +120,5 @@ test("value and status stay in sight below 1200 pixels, and pinned columns at an
   list.scrollLeft = 80;
   await expect.poll(() => list.scrollLeft).toBeGreaterThan(0);
   expect(leftOf("Número / série")).toBe(pinnedLeft);
+  expect(cellOf("Número / série")).toBe(pinnedLeft);
 });

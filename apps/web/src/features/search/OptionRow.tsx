@@ -126,19 +126,21 @@ function NamedRow({ icon: Icon, name, detail, note, keys = [] }: NamedRowProps):
   return (
     <>
       <Icon {...ICON_PROPS} />
-      <Text span inherit truncate flex={1}>
-        {name}
-        {detail && (
-          <Text span inherit c="var(--text-3)" ml={8}>
-            {detail}
+      <span className={classes.named}>
+        <Text span inherit truncate>
+          {name}
+          {detail && (
+            <Text span inherit c="var(--text-3)" ml={8}>
+              {detail}
+            </Text>
+          )}
+        </Text>{" "}
+        {note && (
+          <Text span fz="xs" c="var(--text-2)" className="num" flex="none">
+            {note}
           </Text>
         )}
-      </Text>
-      {note && (
-        <Text span fz="xs" c="var(--text-2)" className="num" flex="none">
-          {note}
-        </Text>
-      )}
+      </span>
       <Group component="span" gap={4} visibleFrom="xs" aria-hidden="true">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>

@@ -1,5 +1,5 @@
 import { SEARCH_MIN } from "@malote/contract";
-import { type Day, foldName, readOperators, type SearchOperatorName } from "@malote/syntax";
+import { type Day, foldName, formatInteger, readOperators, type SearchOperatorName } from "@malote/syntax";
 import type { TablerIcon } from "@tabler/icons-react";
 import type { Usuario } from "../../rpc/conta/usuarios.ts";
 import type { FoundSupplier, SearchResult } from "../../rpc/documents/search.ts";
@@ -111,7 +111,9 @@ function foundGroups(content: PaletteContent): OptionGroup[] {
     {
       titulo: texts.grupos.notas,
       opcoes: notas.map(optionOf),
-      ...(total && total.total > notas.length ? { nota: texts.de(notas.length, total.total) } : {}),
+      ...(total && total.total > notas.length
+        ? { nota: texts.de(notas.length, formatInteger(total.total)) }
+        : {}),
     },
     {
       titulo: texts.grupos.fornecedores,

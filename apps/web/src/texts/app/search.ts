@@ -9,7 +9,7 @@ export const searchTexts = {
   verNaLista: "Ver na lista:",
   documentos: (total: string, n: number) => (n === 1 ? "1 documento" : `${total} documentos`),
   verDocumentos: (total: string, n: number) => (n === 1 ? "Ver o documento" : `Ver os ${total} documentos`),
-  de: (n: number, total: number) => `${n} de ${total}`,
+  de: (n: number, total: string) => `${n} de ${total}`,
   abrirChave: "Abrir o documento desta chave",
   registro: "Registro do auditor",
   grupos: {
