@@ -57,7 +57,7 @@ const SERVICES = {
     "list task rate-limit antivirus captcha chart key live participante contact outgoing-email registro " +
     "requested-file usuario auth passkey conta sign-in api-token membership produto certificado empresa",
   domain:
-    "documento evento publication caixa-email email sefaz manifestacao nota auditor painel autocomplete",
+    "documento evento publication caixa-email email sefaz manifestacao nota auditor painel autocomplete visao",
   process:
     "capture sefaz-answer manifestacao-sending distribuicao reassign empresa-setup feed webhook caixa-health " +
     "deadline-notice importacao exportacao download operacao operador idempotency",

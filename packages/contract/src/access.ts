@@ -111,6 +111,7 @@ const OF_SERVICE: Readonly<Record<string, OfService>> = {
   Nota: NOTAS,
   Painel: NOTAS,
   Usuario: CONTA,
+  Visao: NOTAS,
 };
 
 /** The fields of a row that decide its scope. */

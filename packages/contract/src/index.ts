@@ -23,6 +23,7 @@ export { PARAM_MESSAGES } from "./messages/params.ts";
 export { PEOPLE_MESSAGES } from "./messages/people.ts";
 export { QUOTED_SENTENCES } from "./messages/quoted-sentences.ts";
 export { SCREEN_MESSAGES } from "./messages/screens.ts";
+export { VISAO_MESSAGES } from "./messages/visoes.ts";
 export { WEBHOOK_MESSAGES } from "./messages/webhooks.ts";
 export {
   type Access,
@@ -131,6 +132,7 @@ export {
   uf,
 } from "./services/rules.ts";
 export { USUARIO_ORDERS } from "./services/usuario.ts";
+export { DENSIDADES, type Densidade, VISAO_LISTAS, type VisaoLista } from "./services/visao.ts";
 export {
   DELIVERY_STATES,
   DELIVERY_TYPES,

@@ -137,6 +137,14 @@ export const IDENTIFICADOR_MIN = 3;
 export const IDENTIFICADOR_MAX = 40;
 /** Longest solved captcha, in characters. */
 export const CAPTCHA_MAX = 4_096;
+/** Saved views of one user for one list; shared ones, and all views, of a conta. */
+export const VISOES_MAX = 30;
+export const VISOES_COMPARTILHADAS_MAX = 100;
+export const VISOES_CONTA_MAX = 3_000;
+/** Characters of the name, of the filter and of the columns of a saved view. */
+export const VISAO_NOME_MAX = 40;
+export const VISAO_BUSCA_MAX = 2_000;
+export const VISAO_COLUNAS_MAX = 600;
 /** Webhooks of a conta, and characters of the URL of one. */
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 500;

@@ -19,6 +19,7 @@ import { passkeyMethods } from "./services/passkey.ts";
 import { produtoMethods } from "./services/produto.ts";
 import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
+import { visaoMethods } from "./services/visao.ts";
 import { webhookMethods } from "./services/webhook.ts";
 
 /** Every JSON-RPC method: access, params and result. The API endpoints, the handlers and the SPA read this
@@ -42,6 +43,7 @@ export const METHODS = {
   ...registroMethods,
   ...produtoMethods,
   ...operadorMethods,
+  ...visaoMethods,
   ...webhookMethods,
 } as const;
 

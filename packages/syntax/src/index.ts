@@ -38,6 +38,19 @@ export type { Distribuidor, Family, Modelo, ModeloOf, Prefixo, TipoNota } from "
 export { MODELOS } from "./modelos.ts";
 export { modulo11 } from "./modulo-11.ts";
 export { foldName, NAME_SORT_KEY_MAX, nameSortKey } from "./name-sort-key.ts";
+export { type CentsRange, readValores } from "./search-amounts.ts";
+export {
+  readOperator,
+  readOperators,
+  SEARCH_OPERATORS,
+  SEARCH_SITUATIONS,
+  type SearchOperator,
+  type SearchOperatorName,
+  type SearchSituation,
+  type SearchText,
+  type WrittenOperator,
+  writeAbsolute,
+} from "./search-operators.ts";
 export {
   AUTHORIZED_CSTATS,
   CANCELLED_CSTATS,

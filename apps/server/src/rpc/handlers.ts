@@ -19,6 +19,7 @@ import { passkeyMethods } from "../services/passkey/passkey.methods.ts";
 import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { authMethods } from "../services/sign-in/auth.methods.ts";
+import { visaoMethods } from "../services/visao/visao.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
 import type { HandlerResult } from "./outcome.ts";
 
@@ -42,6 +43,7 @@ const HANDLERS = {
   ...registroMethods,
   ...produtoMethods,
   ...operadorMethods,
+  ...visaoMethods,
   ...webhookMethods,
   ...passkeyMethods,
 } satisfies Handlers;

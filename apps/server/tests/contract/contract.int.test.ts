@@ -16,6 +16,7 @@ import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
 import { USER_CASES } from "./cases/users.ts";
+import { VISAO_CASES } from "./cases/visao.ts";
 import { WEBHOOK_CASES } from "./cases/webhook.ts";
 import { type ContractFixture, type MethodCase, openContractFixture } from "./contract-fixture.ts";
 import { describeFileEndpoints } from "./describe-file-endpoints.ts";
@@ -31,6 +32,7 @@ const CASES = {
   ...OPERADOR_CASES,
   ...EMPRESA_CAIXA_FILE_CASES,
   ...DOCUMENT_CASES,
+  ...VISAO_CASES,
   ...WEBHOOK_CASES,
 } satisfies {
   [N in MethodName]: MethodCase<N>;
@@ -188,6 +190,8 @@ describe("a method called with valid input", () => {
       "Autocomplete.getParticipantes",
       "Autocomplete.getRemetentes",
       "Autocomplete.getUsuarios",
+      "Visao.getListVisao",
+      "Visao.importVisoes",
     ]);
   });
 });

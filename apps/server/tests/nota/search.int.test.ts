@@ -128,6 +128,51 @@ describe("the global search", () => {
     expect(short).toEqual([]);
   });
 
+  test("the operators of a search restrict the list together, each alone, and with a name", async () => {
+    const eva = await signInNewUser(wire);
+    const day = (days: number): string =>
+      new Date(wire.clock.now().getTime() - days * 24 * HOUR_MS).toISOString();
+    const [hit, cheap, old, mixed] = await insertNotas(wire, eva.contaId, [
+      inventNota({
+        numero: 1,
+        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        valor: "2000.00",
+        emissao: day(1),
+        ufEmitente: "RS",
+      }),
+      inventNota({
+        numero: 2,
+        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        valor: "10.00",
+        emissao: day(1),
+        ufEmitente: "RS",
+      }),
+      inventNota({
+        numero: 3,
+        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        valor: "2000.00",
+        emissao: day(80),
+        ufEmitente: "RS",
+      }),
+      inventNota({ numero: 4, emitente: "Outra Casa", cnpjEmitente: "11444777000161", valor: "3000.00", emissao: day(2), ufEmitente: "SP" }),
+    ]);
+    const found = async (texto: string): Promise<string[]> => {
+      const { results } = await eva.call("Nota.getListNota", { entradaSaida: "E", searchFilter: { texto } });
+      return (results as { id: string }[]).map(({ id }) => id);
+    };
+    const ids = (...notas: (NewNota | undefined)[]) => notas.map((nota) => nota?.id);
+    expect((await found("de:pedra")).toSorted()).toEqual(ids(hit, cheap, old).toSorted());
+    expect(await found("de:pedra valor:>1000 emissao:7d")).toEqual(ids(hit));
+    expect(await found("emissao:7d valor:>1000")).toEqual(expect.arrayContaining(ids(hit, mixed)));
+    expect(await found("pedra valor:<100")).toEqual(ids(cheap));
+    expect(await found('de:"vinicola pedra" uf:rs emissao:..7d')).not.toContain(mixed?.id);
+    expect(await found("uf:SP")).toEqual(ids(mixed));
+    expect(await found("situacao:processada")).toEqual([]);
+    expect(await found("situacao:aberta tipo:nfe")).toHaveLength(4);
+    // They are the list's: the search by key, number or name finds none.
+    expect(await search("de:pedra", eva)).toEqual([]);
+  });
+
   test("a search result carries the fields that identify it", async () => {
     const [nota, auditor] = await search(chave);
     expect(nota).toEqual({

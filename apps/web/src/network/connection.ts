@@ -80,15 +80,21 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
 /**
  * Sends a change that may be sent twice without harm. While the server cannot be reached it waits, and is
  * counted; any other failure is thrown.
+ * @param onWait called when it begins to wait
  * @throws what `send` throws, and the reason of `signal`
  */
-export async function sendWhenConnected<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function sendWhenConnected<T>(
+  send: () => Promise<T>,
+  signal: AbortSignal,
+  onWait: () => void = () => {},
+): Promise<T> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
       if (!(await isConnectionLost())) throw error;
       countChange(1);
+      onWait();
       await untilConnected(signal).finally(() => countChange(-1));
     }
   }

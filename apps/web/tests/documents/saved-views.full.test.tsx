@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, chips, choose, dialog, press } from "../support/actions.ts";
+import { exampleId, exampleUsuario } from "../support/conta-examples.ts";
+import { callsOf } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
-import { expectAddress, expectCount, goTo, openApp } from "../support/open-app.tsx";
+import { expectAddress, expectCount, goTo, openApp, reload } from "../support/open-app.tsx";
+import { exampleView, type View, viewAnswers } from "../support/view-examples.ts";
 
 const LIST = "/dfe_recebidos?erp=todos&emissao=tudo&emitente=27391485000148";
 const panel = (): Locator => dialog("Visões da lista");
@@ -10,7 +13,7 @@ const view = (): Locator => button(/^Visão Do Orvalho/);
 
 /** Saves the list of a supplier, sorted by issuer and without the column of the UF, as a view. */
 async function saveView(): Promise<void> {
-  await openApp(LIST, notasAnswers(exampleNotas(3)));
+  await openApp(LIST, { ...notasAnswers(exampleNotas(3)), ...viewAnswers() });
   await choose(/^Ordem da lista/, "Nome do emitente", "menuitemradio");
   await button("Colunas e densidade").click();
   await page.getByRole("checkbox", { name: "UF" }).click();
@@ -52,7 +55,7 @@ test("a saved view can be the default of the list, be renamed and deleted", asyn
   await expectAddress(/visao=nenhuma/);
 
   await button("Visões").click();
-  await panel().getByRole("button", { name: "Renomear “Do Orvalho”" }).click();
+  await panel().getByRole("button", { name: "Renomear ou compartilhar “Do Orvalho”" }).click();
   await panel().getByLabelText("Novo nome de “Do Orvalho”").fill("Laticínios");
   await press("{Enter}");
   await panel().getByRole("button", { name: "Apagar “Laticínios”" }).click();
@@ -62,4 +65,55 @@ test("a saved view can be the default of the list, be renamed and deleted", asyn
   await goTo("/dfe_recebidos");
   await expect.element(chips()).toHaveTextContent("não processado");
   await expectAddress("/dfe_recebidos");
+});
+
+test("a view is shared with the conta by its owner; of another user's view only a manager may change it", async () => {
+  const shared = exampleView({
+    ...{ id: exampleId(92), nome: "Da equipe", compartilhada: true },
+    ...{ propria: false, alteravel: false, dono: "Rui Costa" },
+  });
+  const stored: View[] = [exampleView(), shared];
+  await openApp(LIST, { ...notasAnswers(exampleNotas(3)), ...viewAnswers(stored) });
+  await button("Visões").click();
+  const others = panel().getByRole("region", { name: "De outras pessoas da conta" });
+  await expect.element(others.getByRole("button", { name: /^Da equipe de Rui Costa/ })).toBeVisible();
+  await expectCount(panel().getByRole("button", { name: "Apagar “Da equipe”" }), 0);
+  await panel().getByRole("button", { name: "Renomear ou compartilhar “Divergentes”" }).click();
+  const form = panel().getByRole("list").first();
+  await form.getByRole("button", { name: "Todos da conta" }).click();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await expect.element(panel().getByText("todos da conta veem")).toBeVisible();
+  expect(callsOf("Visao.saveVisao")).toMatchObject([{ visao: { id: exampleId(91), compartilhada: true } }]);
+  // It opens with its filter, and a change is offered only where it may be saved.
+  await others.getByRole("button", { name: /^Da equipe/ }).click();
+  await expectAddress(new RegExp(`situacao=divergente.*visao=${exampleId(92)}`));
+  await choose(/^Ordem da lista/, "Nome do emitente", "menuitemradio");
+  await button(/^Visão Da equipe/).click();
+  await expect.element(panel().getByRole("button", { name: "Voltar a “Da equipe”" })).toBeVisible();
+  await expectCount(panel().getByRole("button", { name: "Guardar as mudanças em “Da equipe”" }), 0);
+});
+
+test("the views that this browser kept are brought to the server once, with the default one", async () => {
+  const kept = { id: exampleId(93), nome: "Do navegador", busca: "erp=sim&emissao=tudo", colunas: "" };
+  const key = `malote-guardado-visoes-recebidos-${exampleId(2)}-${exampleUsuario().id}`;
+  localStorage.setItem(key, JSON.stringify({ lista: [kept], padrao: kept.id }));
+  await openApp("/dfe_recebidos", { ...notasAnswers(exampleNotas(3)), ...viewAnswers() });
+  await expectAddress(new RegExp(`erp=sim.*visao=${kept.id}`));
+  expect(localStorage.getItem(key)).toBeNull();
+  reload();
+  await expect.element(button("Visão Do navegador")).toBeVisible();
+  expect(callsOf("Visao.importVisoes")).toEqual([{ lista: "recebidos", visoes: [kept], padrao: kept.id }]);
+});
+
+test("the density of a view comes with it", async () => {
+  const stored = [exampleView({ densidade: "compacta" })];
+  await openApp(LIST, { ...notasAnswers(exampleNotas(3)), ...viewAnswers(stored) });
+  const density = () => document.documentElement.dataset.densidade;
+  expect(density()).toBe("normal");
+  await button("Visões").click();
+  await panel().getByRole("button", { name: "Divergentes", exact: true }).click();
+  await expect.poll(density).toBe("compacta");
+  await button("Colunas e densidade").click();
+  await page.getByRole("radio", { name: "Normais" }).click();
+  await expect.element(button(/^Visão Divergentes/)).toHaveTextContent("•");
 });

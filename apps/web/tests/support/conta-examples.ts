@@ -92,6 +92,8 @@ export function contaAnswers(
     "Nota.getListNota": () => ({ ...listOf([]), object: null }),
     "Email.getListEmail": () => listOf([]),
     "Auditor.getListAuditor": () => listOf([]),
+    "Visao.getListVisao": () => listOf([]),
+    "Usuario.getListUsuario": () => listOf([usuario]),
     "Autocomplete.getParticipantes": () => listOf([]),
     "Autocomplete.getRemetentes": () => listOf([]),
     "Painel.getEstatistica": () => ({ object: statistics() }),

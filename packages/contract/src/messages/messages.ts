@@ -4,6 +4,7 @@ import { OPERADOR_MESSAGES } from "./operador.ts";
 import { PARAM_MESSAGES } from "./params.ts";
 import { PEOPLE_MESSAGES } from "./people.ts";
 import { SCREEN_MESSAGES } from "./screens.ts";
+import { VISAO_MESSAGES } from "./visoes.ts";
 import { WEBHOOK_MESSAGES } from "./webhooks.ts";
 
 /** Every sentence that the server writes for users, by key. Those of spec §5, §6 and §8 are word for word.
@@ -14,6 +15,7 @@ export const MESSAGES = {
   ...ENDPOINT_MESSAGES,
   ...FIELD_MESSAGES,
   ...PARAM_MESSAGES,
+  ...VISAO_MESSAGES,
   ...WEBHOOK_MESSAGES,
   ...OPERADOR_MESSAGES,
   // entrada

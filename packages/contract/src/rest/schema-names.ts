@@ -19,6 +19,7 @@ import {
 } from "../services/nota/nota.ts";
 import { consultaWire, manifestacaoWire } from "../services/nota/sefaz.ts";
 import { statisticWire } from "../services/painel.ts";
+import { visaoWire } from "../services/visao.ts";
 import { deliveryDetailWire, deliveryWire, webhookWire, webhookWithSecret } from "../services/webhook.ts";
 import { changeWire } from "./eventos.ts";
 import { flaggedItem } from "./flags.ts";
@@ -61,6 +62,7 @@ export const REST_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   Caixa: caixaDetailWire,
   Estatistica: statisticWire,
   Uso: usageWire,
+  Visao: visaoWire,
   Webhook: webhookWire,
   WebhookComSegredo: webhookWithSecret,
   Entrega: deliveryWire,

@@ -6,6 +6,7 @@ import { flagsRest } from "./flags.ts";
 import { notasRest } from "./notas.ts";
 import type { RestRow, RestVerb } from "./route.ts";
 import { sefazRest } from "./sefaz.ts";
+import { visoesRest } from "./visoes.ts";
 import { webhooksRest } from "./webhooks.ts";
 
 /** Every address of REST v1: access, input and response. The server, the OpenAPI document and the
@@ -17,6 +18,7 @@ export const REST = {
   ...eventosRest,
   ...filesRest,
   ...administrationRest,
+  ...visoesRest,
   ...webhooksRest,
 } as const satisfies Record<`${RestVerb} /${string}`, RestRow>;
 

@@ -15,6 +15,8 @@ import {
   PASSKEYS_MAX,
   SEARCH_MIN,
   SUGGESTIONS_MAX,
+  VISOES_COMPARTILHADAS_MAX,
+  VISOES_MAX,
 } from "@malote/contract";
 import { HOUR_MS } from "@malote/syntax";
 
@@ -169,6 +171,14 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Registro.getListRegistro": "Quem fez o quê na conta, do mais recente ao mais antigo.",
   "Registro.verifyRegistro":
     "Confere a cadeia do registro; `quebradoEm` é a ordem do primeiro ato que foi alterado.",
+  "Visao.getListVisao":
+    "As visões que quem chama pode abrir: as próprias, depois as que a conta compartilha. Um programa só vê as compartilhadas. `busca` é o filtro e a ordem, como a lista os escreve no endereço.",
+  "Visao.getVisao": "Uma visão própria ou compartilhada.",
+  "Visao.saveVisao": `Salva uma visão; sem \`id\`, uma nova. Guarda o filtro, e nenhum documento: cada pessoa vê por ela só o que já pode ver. Uma compartilhada só muda quem a salvou ou um administrador. Até ${VISOES_MAX} por pessoa e lista, e ${VISOES_COMPARTILHADAS_MAX} compartilhadas por conta.`,
+  "Visao.deleteVisao": "Apaga uma visão própria ou, como administrador, uma compartilhada.",
+  "Visao.setPadrao": "A visão com que a lista de quem chama abre; `null`: nenhuma.",
+  "Visao.importVisoes":
+    "Traz as visões que um navegador guardava. Repetir a chamada com os mesmos `id` não cria nada; um nome já usado ganha um número.",
   "Webhook.getListWebhook": "Os webhooks da conta, sem os segredos, com o que espera e o que falhou.",
   "Webhook.getWebhook": "Um webhook.",
   "Webhook.saveWebhook":

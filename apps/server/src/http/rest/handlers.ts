@@ -10,6 +10,7 @@ import { notaRoutes } from "./routes/notas.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { sefazRoutes } from "./routes/sefaz.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
+import { visaoRoutes } from "./routes/visoes.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** All handlers of REST v1: a missing one, or a wrong response type, does not compile. */
@@ -22,6 +23,7 @@ const HANDLERS = {
   ...fileRoutes,
   ...uploadRoutes,
   ...administrationRoutes,
+  ...visaoRoutes,
   ...webhookRoutes,
 } satisfies RestHandlers;
 

@@ -1,10 +1,10 @@
-import { zoneOfUf } from "@malote/syntax";
+import { type Day, dayInZone, writeAbsolute, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { readPage, readSum, readTotal } from "../list/list.rules.ts";
 import { findDocumentosByName } from "../nota/list/nota-filter.rows.ts";
 import { countList, findPage, sumList } from "../nota/nota.rows.ts";
-import { checkFilter } from "../nota/nota.rules.ts";
+import { checkFilter, type NotaFilter } from "../nota/nota.rules.ts";
 import { writeNotaRow } from "../nota/nota.wire.ts";
 import { readFormat } from "./exportacao.rules.ts";
 import { writeExportacao } from "./exportacao.wire.ts";
@@ -16,16 +16,17 @@ export const notaListMethods = {
     const format = readFormat(params.createFileType);
     if (format !== null && !ctx.visit.isPost) throw new Refusal("metodoSoPost", { campo: "createFileType" });
     const { contaId, contaUf } = ctx.caller;
-    const filtro = params.searchFilter ?? {};
+    const zona = zoneOfUf(contaUf);
+    const now = ctx.clock.now();
+    const filtro = withAbsoluteDays(params.searchFilter ?? {}, dayInZone(now, zona));
     checkFilter(filtro);
     const page = readPage(params);
-    const now = ctx.clock.now();
     const listed = await ctx.database.withConta(contaId, async (db) => {
       const list = {
         papel: params.entradaSaida ?? null,
         filtro,
         ordem: params.listSearchOrder ?? ("emissaoDesc" as const),
-        zona: zoneOfUf(contaUf),
+        zona,
         nomes: await findDocumentosByName(db, filtro),
       };
       const rows = await findPage(db, contaId, { list, page });
@@ -43,3 +44,8 @@ export const notaListMethods = {
     return listed;
   },
 } satisfies Pick<Handlers, "Nota.getListNota">;
+
+/** "emissao:7d" counts from today, also in the file of the list that is made later. */
+function withAbsoluteDays(filter: NotaFilter, today: Day): NotaFilter {
+  return filter.texto === undefined ? filter : { ...filter, texto: writeAbsolute(filter.texto, today) };
+}

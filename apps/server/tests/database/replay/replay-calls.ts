@@ -173,6 +173,17 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Operador.setPausa": () => ({ pausada: true }),
   "Operador.getListRegistro": () => ({}),
   "Operador.getConfiguracao": () => ({}),
+  "Visao.getListVisao": () => ({}),
+  "Visao.getVisao": (i) => ({ id: i.empresa }),
+  "Visao.saveVisao": (i) => ({
+    visao: { lista: "recebidos", nome: i.newName, busca: "", colunas: "", compartilhada: false },
+  }),
+  "Visao.deleteVisao": (i) => ({ id: i.empresa }),
+  "Visao.setPadrao": () => ({ lista: "recebidos", id: null }),
+  "Visao.importVisoes": (i) => ({
+    lista: "auditor",
+    visoes: [{ id: i.empresa, nome: i.newName, busca: "", colunas: "" }],
+  }),
   "Webhook.getListWebhook": () => ({}),
   "Webhook.getWebhook": (i) => ({ id: i.webhook }),
   "Webhook.saveWebhook": (i) => ({

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { searchHref } from "../../features/nota/filters/search-href.ts";
+import { searchHref, supplierHref } from "../../features/nota/filters/search-href.ts";
 import { SearchPalette } from "../../features/search/SearchPalette.tsx";
 import { queryClient } from "../../rpc/call/query-client.ts";
 import { useGlobalActions } from "./global-actions.ts";
@@ -31,6 +31,7 @@ export function SearchWindow({
       onSubmitted={search.onSubmitted}
       actions={actions}
       listHrefOf={searchHref}
+      supplierHrefOf={supplierHref}
       onNavigate={onNavigate}
       onClose={search.close}
     />

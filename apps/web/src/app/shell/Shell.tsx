@@ -16,6 +16,7 @@ import { ConnectionBar } from "./ConnectionBar.tsx";
 import { ContinueSession } from "./ContinueSession.tsx";
 import { Header } from "./Header.tsx";
 import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
+import { OfflineNavigation } from "./OfflineNavigation.tsx";
 import { ReauthenticateDialog } from "./ReauthenticateDialog.tsx";
 import { RequestedFilesWatch } from "./RequestedFilesWatch.tsx";
 import { SearchWindow } from "./SearchWindow.tsx";
@@ -66,6 +67,7 @@ function Frame(): React.JSX.Element {
         )}
         <Flex direction="column" flex={1} miw={0} mih={phone ? "100dvh" : undefined}>
           <ConnectionBar />
+          <OfflineNavigation />
           <ContinueSession />
           {!fullWindow && (
             <Header phone={phone} search={search} onMenu={openMenu} onShortcuts={openShortcuts} />
@@ -76,7 +78,13 @@ function Frame(): React.JSX.Element {
         </Flex>
       </div>
       <ShortcutsDialog opened={shortcutsOpened} onClose={closeShortcuts} />
-      <Notifications position="bottom-right" containerWidth={360} limit={3} zIndex={500} />
+      <Notifications
+        position="bottom-right"
+        containerWidth={360}
+        className={classes.toasts}
+        limit={3}
+        zIndex={500}
+      />
       <RequestedFilesWatch />
       <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}

@@ -3,7 +3,7 @@ import { formatInteger } from "@malote/syntax";
 import { Badge, Box, Drawer, Flex, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { Link, useLocation } from "react-router-dom";
-import { CaixasHealth } from "../../features/caixa/health/CaixasHealth.tsx";
+import { CaixasHealth, CaixasMark } from "../../features/caixa/health/CaixasHealth.tsx";
 import { InstallationStatus } from "../../features/operation/InstallationStatus.tsx";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { contaSlowQuery } from "../../rpc/documents/alert-queries.ts";
@@ -82,6 +82,7 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
           </Stack>
         )}
         {!narrow && (operator ? <OperatorFooter onNavigate={close} /> : <ContaFooter onNavigate={close} />)}
+        {narrow && !operator && <CaixasMark />}
       </Box>
     </Flex>
   );
@@ -104,16 +105,20 @@ function SidebarEntry(props: MenuEntry & OnNavigate & { narrow: boolean }): Reac
       className={classes.entry}
       aria-current={here ? "page" : undefined}
       data-dica={narrow ? name : undefined}
+      data-dica-lado={narrow ? "" : undefined}
       onClick={onNavigate}
     >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className={narrow ? "vh" : undefined}>{name}</span>
-      {badge === "abertas" && <OpenNotasBadge />}
+      {badge === "abertas" && <OpenNotasBadge narrow={narrow} />}
     </Flex>
   );
 }
 
-function OpenNotasBadge(): React.JSX.Element | null {
+/** In the rail a long number would cover the icon: its tooltip says it whole. */
+const NARROW_MAX = 999;
+
+function OpenNotasBadge({ narrow }: { narrow: boolean }): React.JSX.Element | null {
   const { data = 0 } = useQuery(openNotasCountQuery);
   if (data === 0) return null;
   const total = formatInteger(data);
@@ -125,8 +130,9 @@ function OpenNotasBadge(): React.JSX.Element | null {
       className="num"
       data-testid="abertas"
       data-dica={general.emAberto(total)}
+      data-dica-lado={narrow ? "" : undefined}
     >
-      <span aria-hidden="true">{total}</span>
+      <span aria-hidden="true">{narrow && data > NARROW_MAX ? general.muitas : total}</span>
       <span className="vh">{general.emAberto(total)}</span>
     </Badge>
   );

@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
   IconBuilding,
   IconEqualNot,
   IconFileImport,
@@ -8,19 +10,25 @@ import {
   IconKeyboard,
   IconListCheck,
   IconLogout,
+  IconMailbox,
   IconMailPlus,
+  IconPlugConnected,
   IconTableExport,
   IconUserCircle,
   IconUserPlus,
+  IconUsers,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { PaletteAction } from "../../features/search/palette-options.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
+import { useOwner } from "../../rpc/session/current-user.ts";
 import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
+import { DENSITIES, useDensity } from "../../ui/list/density.ts";
+import { readPageCommands } from "../../ui/state/page-commands.ts";
 import { COLOR_SCHEMES, MENU_ENTRIES, OPERATOR_ENTRIES } from "./menu-entries.ts";
 
 const { acoes: names, grupos: groups, palavras: keywords } = texts;
@@ -36,6 +44,7 @@ const CONTA_PAGES: readonly PageAction[] = [
       icone: icon,
       teclas: ["G", shortcutKey],
       ...(to === "/admin" ? { palavras: keywords.admin } : {}),
+      ...(to === "/auditor" ? { palavras: keywords.auditor } : {}),
     }),
   ),
   { to: "/minha_conta", nome: general.minhaConta, palavras: keywords.minhaConta, icone: IconUserCircle },
@@ -50,6 +59,9 @@ const OPERATOR_PAGES: readonly PageAction[] = OPERATOR_ENTRIES.map(({ to, name, 
 }));
 
 const MANAGER_PAGES: readonly PageAction[] = [
+  { to: "/admin?tab=usuario", nome: names.usuarios, icone: IconUsers },
+  { to: "/admin?tab=caixa", nome: names.caixas, icone: IconMailbox },
+  { to: "/admin?tab=api", nome: names.api, icone: IconPlugConnected },
   { to: "/primeiros_passos", nome: names.primeirosPassos, icone: IconListCheck },
 ];
 
@@ -78,6 +90,7 @@ export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
   const isManager = useIsManager() ?? false;
   const isOperator = useIsOperator() ?? false;
   const { setColorScheme } = useMantineColorScheme();
+  const [density, setDensity] = useDensity(useOwner());
   const open = (group: "ir" | "fazer", pages: readonly PageAction[]): PaletteAction[] =>
     pages.map(({ to, ...action }) => ({
       ...action,
@@ -90,6 +103,7 @@ export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
     await navigate("/login");
   };
   return [
+    ...readPageCommands().map((command) => ({ ...command, grupo: groups.pagina })),
     ...open("ir", CONTA_PAGES),
     ...open("ir", isOperator ? OPERATOR_PAGES : []),
     ...open("ir", isManager ? MANAGER_PAGES : []),
@@ -111,6 +125,14 @@ export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
       icone: IconLogout,
       run: () => void leave(),
     },
+    ...DENSITIES.filter((each) => each !== density).map((each) => ({
+      id: `densidade-${each}`,
+      grupo: groups.tema,
+      nome: names.densidade[each],
+      palavras: keywords.densidade,
+      icone: each === "compacta" ? IconBaselineDensitySmall : IconBaselineDensityMedium,
+      run: () => setDensity(each),
+    })),
     ...COLOR_SCHEMES.map(([scheme, icone]) => ({
       id: scheme,
       grupo: groups.tema,

@@ -16,7 +16,7 @@ export type SearchState = {
   type: (text: string) => void;
   submit: () => void;
   onSubmitted: () => void;
-  /** Closes it and restores the focus. */
+  /** Closes it without its text, and restores the focus. */
   close: () => void;
   /** Closes it to navigate; the text stays when the target list shows it. */
   leave: (text: string) => void;
@@ -53,6 +53,7 @@ export function useSearch(): SearchState {
     onSubmitted: () => setSubmitPending(false),
     close: () => {
       setOpened(false);
+      setText("");
       setSubmitPending(false);
       focusOn(origin.current);
     },

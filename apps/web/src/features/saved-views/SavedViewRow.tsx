@@ -1,13 +1,13 @@
 import { Button, Text, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import type { SavedView } from "../../rpc/documents/saved-views.ts";
 import { general } from "../../texts/app/general.ts";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
-import { SavedViewName } from "./SavedViewName.tsx";
-import type { SavedView } from "./saved-view.ts";
+import { SavedViewForm, type ViewChoice } from "./SavedViewForm.tsx";
 import classes from "./ViewsPanel.module.css";
 
-/** One saved view: its name opens it; the buttons beside it edit it. */
+/** One saved view: its name opens it; the buttons beside it edit it, if the user may. */
 export function SavedViewRow(props: {
   view: SavedView;
   isCurrent: boolean;
@@ -15,31 +15,31 @@ export function SavedViewRow(props: {
   nameRefusalOf: (nome: string) => keyof typeof texts.recusas | null;
   onOpen: () => void;
   onToggleDefault: () => void;
-  onRename: (nome: string) => void;
+  onEdit: (choice: ViewChoice) => void;
   onDelete: () => void;
 }): React.JSX.Element {
-  const { view, isCurrent, isDefault, nameRefusalOf, onOpen, onToggleDefault, onRename, onDelete } = props;
-  const { nome } = view;
-  const [renaming, setRenaming] = useState(false);
-  if (renaming) {
+  const { view, isCurrent, isDefault, nameRefusalOf, onOpen, onToggleDefault, onEdit, onDelete } = props;
+  const { nome, alteravel } = view;
+  const [editing, setEditing] = useState(false);
+  if (editing) {
     return (
       <li>
-        <SavedViewName
+        <SavedViewForm
           label={texts.novoNome(nome)}
-          initial={nome}
+          initial={view}
           nameRefusalOf={nameRefusalOf}
-          onSave={(next) => {
-            onRename(next);
-            setRenaming(false);
+          onSave={(choice) => {
+            onEdit(choice);
+            setEditing(false);
           }}
         >
-          <Button variant="default" onClick={() => setRenaming(false)}>
+          <Button variant="default" onClick={() => setEditing(false)}>
             {general.cancelar}
           </Button>
           <Button variant="default" type="submit">
             {texts.salvar}
           </Button>
-        </SavedViewName>
+        </SavedViewForm>
       </li>
     );
   }
@@ -56,11 +56,9 @@ export function SavedViewRow(props: {
         <Text span inherit lineClamp={1} {...(isCurrent ? { fw: 600, c: "var(--accent)" } : {})}>
           {nome}
         </Text>
-        {isDefault && (
-          <Text component="small" size="xs" c="var(--text-2)">
-            {texts.padrao}
-          </Text>
-        )}
+        <Text component="small" size="xs" c="var(--text-2)" lineClamp={1}>
+          {noteOf(view, isDefault)}
+        </Text>
       </UnstyledButton>
       <RowAction
         label={isDefault ? texts.deixarPadrao(nome) : texts.tornarPadrao(nome)}
@@ -69,14 +67,24 @@ export function SavedViewRow(props: {
       >
         <StarIcon size={16} stroke={1.6} aria-hidden="true" />
       </RowAction>
-      <RowAction label={texts.renomear(nome)} onClick={() => setRenaming(true)}>
-        <IconPencil size={16} stroke={1.6} aria-hidden="true" />
-      </RowAction>
-      <RowAction label={texts.apagar(nome)} onClick={onDelete}>
-        <IconTrash size={16} stroke={1.6} aria-hidden="true" />
-      </RowAction>
+      {alteravel && (
+        <>
+          <RowAction label={texts.editar(nome)} onClick={() => setEditing(true)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+          </RowAction>
+          <RowAction label={texts.apagar(nome)} onClick={onDelete}>
+            <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+          </RowAction>
+        </>
+      )}
     </li>
   );
+}
+
+/** Whose view it is, who sees it, and whether the list opens with it. */
+function noteOf({ propria, compartilhada, dono }: SavedView, isDefault: boolean): string {
+  const audience = propria ? (compartilhada ? texts.daConta : null) : texts.de(dono);
+  return [audience, isDefault ? texts.padrao : null].filter((note) => note !== null).join(" · ");
 }
 
 function RowAction(props: {

@@ -2,9 +2,12 @@ import { Text } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { savedViewTexts as texts } from "../../texts/lists/saved-views.ts";
 import { isModified, queryOf } from "./saved-view.ts";
-import { type ListWithViews, useListAddress, useSavedViews } from "./use-saved-views.ts";
+import { type ListWithViews, useListAddress, useSavedViews, type ViewDisplay } from "./use-saved-views.ts";
 import classes from "./ViewsPanel.module.css";
 import { ViewsPanel } from "./ViewsPanel.tsx";
+
+/** What a list without columns to choose shows. */
+const NO_DISPLAY: ViewDisplay = { colunas: "", densidade: null };
 
 /**
  * The button of the saved views: the active view, "•" when it is modified, and the panel of all
@@ -12,15 +15,15 @@ import { ViewsPanel } from "./ViewsPanel.tsx";
  */
 export function SavedViewsButton(props: {
   list: ListWithViews;
-  /** The visible columns, when the list lets the user select them. */
-  colunas?: string;
-  onColumns?: (columns: string) => void;
+  /** The columns and the density, when the list lets the user choose them. */
+  display?: ViewDisplay | undefined;
+  onDisplay?: ((display: ViewDisplay) => void) | undefined;
 }): React.JSX.Element {
-  const { list, colunas: columns = "", onColumns } = props;
-  const { params, setParams, withoutView } = useListAddress(list, onColumns);
-  const [views, setViews] = useSavedViews(list);
+  const { list, display = NO_DISPLAY, onDisplay } = props;
+  const { params, setParams, withoutView } = useListAddress(list, onDisplay);
+  const views = useSavedViews(list);
   const current = views.lista.find(({ id }) => id === params.get("visao")) ?? null;
-  const shown = { busca: queryOf(params), colunas: columns };
+  const shown = { busca: queryOf(params), ...display };
   const isViewModified = current !== null && isModified(current, shown);
   return (
     <ViewsPanel
@@ -46,14 +49,14 @@ export function SavedViewsButton(props: {
           )}
         </button>
       }
+      list={list}
       views={views}
-      setViews={setViews}
       current={current}
       isModified={isViewModified}
       shown={shown}
-      onOpen={(next, newColumns) => {
+      onOpen={(next, view) => {
         setParams(next);
-        if (newColumns) onColumns?.(newColumns);
+        if (view) onDisplay?.(view);
       }}
       withoutView={new URLSearchParams(withoutView)}
     />

@@ -1,27 +1,29 @@
 import { Button, Divider, Popover, Stack, UnstyledButton } from "@mantine/core";
 import { cloneElement, useId, useState } from "react";
+import { explainFailure } from "../../rpc/call/failures.ts";
+import { deleteView, type SavedView, saveView, setDefaultView } from "../../rpc/documents/saved-views.ts";
 import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel.ts";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { hasQuestion } from "../../ui/overlay/open-questions.ts";
-import { addView, changeView, nameRefusalOf, removeView, toggleDefault } from "./edit-views.ts";
-import { SavedViewName } from "./SavedViewName.tsx";
+import { SavedViewForm, type ViewChoice } from "./SavedViewForm.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
-import { type SavedView, type SavedViews, type ShownState, viewParams } from "./saved-view.ts";
+import { nameRefusalOf, type SavedViews, type ShownState, viewParams } from "./saved-view.ts";
+import type { ListWithViews } from "./use-saved-views.ts";
 
 type Props = {
   trigger: React.ReactElement<{ onClick?: () => void }>;
+  list: ListWithViews;
   views: SavedViews;
-  setViews: (views: SavedViews) => void;
   current: SavedView | null;
   isModified: boolean;
   shown: ShownState;
   /** The address without any view. */
   withoutView: URLSearchParams;
-  onOpen: (params: URLSearchParams, columns: string) => void;
+  onOpen: (params: URLSearchParams, view: SavedView | null) => void;
 };
 
-/** The panel of the saved views: open, save, rename, delete, or set the default. */
+/** The panel of the saved views: open, save, share, rename, delete, or set the default. */
 export function ViewsPanel(props: Props): React.JSX.Element {
   const { trigger, views } = props;
   const [opened, setOpened] = useState(false);
@@ -52,41 +54,53 @@ export function ViewsPanel(props: Props): React.JSX.Element {
   );
 }
 
+/** Shows why the server refused a change. */
+async function attempt(change: Promise<unknown>): Promise<void> {
+  await change.catch((error: unknown) => showFailureToast(explainFailure(error)));
+}
+
 function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
-  const { views, setViews, current, withoutView, onOpen, onClose } = props;
-  const open = (params: URLSearchParams, columns = ""): void => {
-    onOpen(params, columns);
+  const { views, list, current, withoutView, onOpen, onClose } = props;
+  const open = (params: URLSearchParams, view: SavedView | null): void => {
+    onOpen(params, view);
     onClose();
   };
-  const confirmDeletion = async (view: SavedView): Promise<void> => {
+  const confirmDeletion = async ({ id, nome, compartilhada }: SavedView): Promise<void> => {
     onClose();
     const isConfirmed = await askConfirmation({
       titulo: texts.apagarTitulo,
-      texto: texts.apagarTexto(view.nome),
+      texto: compartilhada ? texts.apagarTextoConta(nome) : texts.apagarTexto(nome),
       acao: texts.apagarAcao,
       destrutiva: true,
     });
-    if (!isConfirmed) return;
-    setViews(removeView(views, view.id));
-    showToast(texts.apagada(view.nome));
+    if (isConfirmed) await attempt(deleteView(id).then(() => showToast(texts.apagada(nome))));
   };
+  const own = views.lista.filter(({ propria }) => propria);
+  const shared = views.lista.filter(({ propria }) => !propria);
+  const rowOf = (view: SavedView): React.JSX.Element => (
+    <SavedViewRow
+      key={view.id}
+      view={view}
+      isCurrent={view.id === current?.id}
+      isDefault={view.id === views.padrao}
+      nameRefusalOf={(viewName) => nameRefusalOf(views, viewName, view)}
+      onOpen={() => open(viewParams(view), view)}
+      onToggleDefault={() => void attempt(setDefaultView(list, view.id === views.padrao ? null : view.id))}
+      onEdit={(choice) => void attempt(saveView({ ...inputOf(view), ...choice }))}
+      onDelete={() => void confirmDeletion(view)}
+    />
+  );
   return (
     <>
-      <ul className="menu-list">
-        {views.lista.map((view) => (
-          <SavedViewRow
-            key={view.id}
-            view={view}
-            isCurrent={view.id === current?.id}
-            isDefault={view.id === views.padrao}
-            nameRefusalOf={(viewName) => nameRefusalOf(views, viewName, view.id)}
-            onOpen={() => open(viewParams(view), view.colunas)}
-            onToggleDefault={() => setViews(toggleDefault(views, view.id))}
-            onRename={(viewName) => setViews(changeView(views, view.id, { nome: viewName }))}
-            onDelete={() => void confirmDeletion(view)}
-          />
-        ))}
-      </ul>
+      {own.length > 0 && <ul className="menu-list">{own.map(rowOf)}</ul>}
+      {shared.length > 0 && (
+        <section aria-label={texts.compartilhadas}>
+          <p className="t-rotulo" style={{ padding: "6px 8px 2px" }} aria-hidden="true">
+            {texts.compartilhadas}
+          </p>
+          <ul className="menu-list">{shared.map(rowOf)}</ul>
+        </section>
+      )}
       {current && <ViewChanges {...props} current={current} open={open} />}
       {current && (
         <UnstyledButton
@@ -94,7 +108,7 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
           w="100%"
           px={8}
           c="var(--text-2)"
-          onClick={() => open(withoutView)}
+          onClick={() => open(withoutView, null)}
         >
           {texts.sem}
         </UnstyledButton>
@@ -103,18 +117,28 @@ function ViewList(props: Props & { onClose: () => void }): React.JSX.Element {
   );
 }
 
-/** The active view is modified: save the changes or revert them. */
+function inputOf({ id, lista, nome, busca, colunas, densidade, compartilhada }: SavedView) {
+  return { id, lista, nome, busca, colunas, densidade, compartilhada };
+}
+
+/** The active view is modified: save the changes, if the user may, or revert them. */
 function ViewChanges(
-  props: Props & { current: SavedView; open: (params: URLSearchParams, columns: string) => void },
+  props: Props & { current: SavedView; open: (params: URLSearchParams, view: SavedView | null) => void },
 ): React.JSX.Element | null {
-  const { current, isModified, shown, views, setViews, open } = props;
+  const { current, isModified, shown, open } = props;
   if (!isModified) return null;
   return (
     <Stack gap={6} align="flex-start" p="6px 8px 8px">
-      <button type="button" className="link" onClick={() => setViews(changeView(views, current.id, shown))}>
-        {texts.guardar(current.nome)}
-      </button>
-      <button type="button" className="link" onClick={() => open(viewParams(current), current.colunas)}>
+      {current.alteravel && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => void attempt(saveView({ ...inputOf(current), ...shown }))}
+        >
+          {texts.guardar(current.nome)}
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => open(viewParams(current), current)}>
         {texts.desfazer(current.nome)}
       </button>
     </Stack>
@@ -123,25 +147,24 @@ function ViewChanges(
 
 /** Saves what the list shows as a new view. */
 function NewView(props: Props & { onClose: () => void }): React.JSX.Element {
-  const { views, setViews, shown, onOpen, onClose } = props;
-  const saveView = (viewName: string): void => {
-    const view: SavedView = { ...shown, id: crypto.randomUUID(), nome: viewName };
-    setViews(addView(views, view));
-    onOpen(viewParams(view), "");
+  const { views, list, shown, onOpen, onClose } = props;
+  const saveNew = async (choice: ViewChoice): Promise<void> => {
+    const view = await saveView({ lista: list, ...shown, ...choice });
+    onOpen(viewParams(view), null);
     onClose();
-    showToast(texts.salva(viewName));
+    showToast(choice.compartilhada ? texts.salvaConta(view.nome) : texts.salva(view.nome));
   };
   return (
-    <SavedViewName
+    <SavedViewForm
       label={texts.nome}
       hint={shown.colunas ? texts.nomeDica : texts.nomeDicaSemColunas}
       takesFocus={views.lista.length === 0}
       nameRefusalOf={(viewName) => nameRefusalOf(views, viewName)}
-      onSave={saveView}
+      onSave={(choice) => void attempt(saveNew(choice))}
     >
       <Button type="submit" variant={views.lista.length === 0 ? "filled" : "default"}>
         {views.lista.length === 0 ? texts.salvar : texts.salvarComo}
       </Button>
-    </SavedViewName>
+    </SavedViewForm>
   );
 }

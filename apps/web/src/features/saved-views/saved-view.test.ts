@@ -1,60 +1,72 @@
 import { expect, test } from "vitest";
-import { addView, changeView, nameRefusalOf, removeView, toggleDefault } from "./edit-views.ts";
-import {
-  isModified,
-  queryOf,
-  readSavedViews,
-  type SavedView,
-  type SavedViews,
-  VIEWS_MAX,
-  viewParams,
-} from "./saved-view.ts";
+import type { SavedView } from "../../rpc/documents/saved-views.ts";
+import { readBrowserViews } from "./browser-views.ts";
+import { isModified, nameRefusalOf, queryOf, viewParams, viewsOfList } from "./saved-view.ts";
 
-const paulistasView: SavedView = { id: "1", nome: "Paulistas", busca: "tipo=NFe&uf=SP", colunas: "" };
-const views: SavedViews = { lista: [paulistasView], padrao: null };
+const ID = "01a1f883-9227-4237-a8c2-d4d895a8d701";
+const paulistas: SavedView = {
+  id: ID,
+  lista: "recebidos",
+  nome: "Paulistas",
+  busca: "tipo=NFe&uf=SP",
+  colunas: "",
+  densidade: null,
+  compartilhada: false,
+  dono: "Marina Prado",
+  propria: true,
+  alteravel: true,
+  padrao: false,
+  alteradaEm: null,
+};
 
 test("a saved view stores filter and order, not the page, whatever the order of the parameters", () => {
   expect(queryOf(new URLSearchParams("uf=SP&page=3&visao=1&tipo=NFe&pageDiv=2"))).toBe("tipo=NFe&uf=SP");
-  expect(viewParams(paulistasView).get("visao")).toBe("1");
-  expect(queryOf(viewParams(paulistasView))).toBe(paulistasView.busca);
+  expect(viewParams(paulistas).get("visao")).toBe(ID);
+  expect(queryOf(viewParams(paulistas))).toBe(paulistas.busca);
 });
 
-test("a saved view is shown as modified after another filter, order or column, not after another page", () => {
+test("a saved view is modified by another filter, order, column or density, not by another page", () => {
   const shown = (search: string, colunas = "") => ({
     busca: queryOf(new URLSearchParams(search)),
     colunas,
+    densidade: "normal" as const,
   });
-  expect(isModified(paulistasView, shown("tipo=NFe&uf=SP&visao=1&page=2"))).toBe(false);
-  expect(isModified(paulistasView, shown("tipo=NFe&uf=PR&visao=1"))).toBe(true);
-  expect(isModified(paulistasView, shown("tipo=NFe&uf=SP&ordem=emitente"))).toBe(true);
-  expect(isModified(paulistasView, shown("tipo=NFe&uf=SP", "tipo,numero"))).toBe(true);
+  expect(isModified(paulistas, shown("tipo=NFe&uf=SP&visao=1&page=2"))).toBe(false);
+  expect(isModified(paulistas, shown("tipo=NFe&uf=PR&visao=1"))).toBe(true);
+  expect(isModified(paulistas, shown("tipo=NFe&uf=SP&ordem=emitente"))).toBe(true);
+  expect(isModified(paulistas, shown("tipo=NFe&uf=SP", "tipo,numero"))).toBe(true);
+  expect(isModified({ ...paulistas, densidade: "compacta" }, shown("tipo=NFe&uf=SP"))).toBe(true);
+  // A view of an earlier release, and a list without a density, say nothing of it.
+  expect(isModified(paulistas, shown("tipo=NFe&uf=SP"))).toBe(false);
 });
 
-test("an empty or duplicate name is rejected, and any new view above the maximum number of views", () => {
+test("an empty name, and one that the user already has in the list, is rejected", () => {
+  const shared = { ...paulistas, id: "2", nome: "Da equipe", propria: false };
+  const views = viewsOfList([paulistas, shared, { ...paulistas, id: "3", lista: "auditor" }], "recebidos");
+  expect(views.lista).toHaveLength(2);
   expect(nameRefusalOf(views, "  ")).toBe("vazio");
   expect(nameRefusalOf(views, " paulistas")).toBe("repetido");
-  expect(nameRefusalOf(views, "paulistas", "1")).toBeNull();
-  expect(nameRefusalOf(views, "Outra")).toBeNull();
-  const lista = Array.from({ length: VIEWS_MAX }, (_, n) => ({ ...paulistasView, id: `${n}`, nome: `${n}` }));
-  expect(nameRefusalOf({ lista, padrao: null }, "Outra")).toBe("cheio");
-  expect(nameRefusalOf({ lista, padrao: null }, "Outra", "0")).toBeNull();
+  expect(nameRefusalOf(views, "paulistas", paulistas)).toBeNull();
+  expect(nameRefusalOf(views, "Da equipe")).toBeNull();
+  expect(nameRefusalOf(views, "Paulistas", shared)).toBeNull();
 });
 
-test("a saved view can be added, renamed, set as default and deleted", () => {
-  const two = addView(views, { ...paulistasView, id: "2", nome: " Sul " });
-  expect(two.lista.map(({ nome }) => nome)).toEqual(["Paulistas", "Sul"]);
-  expect(changeView(two, "2", { nome: "Sulistas" }).lista[1]?.nome).toBe("Sulistas");
-  const padrao = toggleDefault(two, "2");
-  expect(padrao.padrao).toBe("2");
-  expect(toggleDefault(padrao, "2").padrao).toBeNull();
-  expect(removeView(padrao, "2")).toEqual(views);
-  expect(removeView(padrao, "1").padrao).toBe("2");
+test("the list opens with its default view", () => {
+  const views = [paulistas, { ...paulistas, id: "2", lista: "emails" as const, padrao: true }];
+  expect(viewsOfList(views, "recebidos").padrao).toBeNull();
+  expect(viewsOfList(views, "emails").padrao).toBe("2");
 });
 
-test("unreadable stored views are ignored", () => {
-  for (const junk of [null, 3, "x", {}, { lista: 4 }, { lista: [{ id: 1 }], padrao: "1" }]) {
-    expect(readSavedViews(junk)).toEqual({ lista: [], padrao: null });
+test("of what an earlier release kept in the browser, unreadable views are left", () => {
+  const { id, nome, busca, colunas } = paulistas;
+  const kept = { id, nome, busca, colunas };
+  for (const junk of [null, 3, "x", {}, { lista: 4 }, { lista: [{ ...kept, id: "1" }], padrao: "1" }]) {
+    expect(readBrowserViews(junk)).toEqual({ visoes: [], padrao: null });
   }
-  expect(readSavedViews({ lista: [paulistasView], padrao: "ninguém" })).toEqual(views);
-  expect(readSavedViews(JSON.parse(JSON.stringify(toggleDefault(views, "1")))).padrao).toBe("1");
+  const long = { ...kept, busca: "x".repeat(2_001) };
+  expect(readBrowserViews({ lista: [kept, long, { ...kept, nome: " " }], padrao: "outra" })).toEqual({
+    visoes: [kept],
+    padrao: null,
+  });
+  expect(readBrowserViews({ lista: [kept], padrao: ID }).padrao).toBe(ID);
 });

@@ -1,33 +1,23 @@
-/** A saved view of a list: filter and order as in its address, and the columns. */
-export type SavedView = {
-  id: string;
-  nome: string;
-  /** The query string without the parameters of a single visit: {@link queryOf}. */
-  busca: string;
-  /** The visible columns, separated by commas; "" when the list has no column selection. */
-  colunas: string;
-};
+import type { VisaoLista } from "@malote/contract";
+import type { SavedView } from "../../rpc/documents/saved-views.ts";
+import type { Density } from "../../ui/list/density.ts";
 
-/** The saved views of one user for one list, in order of creation. */
+/** The views of one list that a user may open, the own ones first, and the one it opens with. */
 export type SavedViews = { lista: readonly SavedView[]; padrao: string | null };
 
-/** What a list shows now. */
-export type ShownState = Pick<SavedView, "busca" | "colunas">;
+/** What a list shows now. The columns are "" and the density null in a list that has none to choose. */
+export type ShownState = Pick<SavedView, "busca" | "colunas"> & { densidade: Density | null };
 
-export const VIEWS_MAX = 30;
-export const VIEW_NAME_MAX = 40;
 /** Value of the address parameter for no view, not even the default. */
 export const NO_VIEW = "nenhuma";
 
 /** Parameters of a single visit: the page, and the view that it started with. */
 const VISIT_PARAMS = ["page", "pageDiv", "visao"];
-const NO_VIEWS: SavedViews = { lista: [], padrao: null };
 
-/** Validates the stored views; invalid entries are dropped. */
-export function readSavedViews(stored: unknown): SavedViews {
-  if (!isRecord(stored) || !Array.isArray(stored.lista)) return NO_VIEWS;
-  const lista = stored.lista.filter(isSavedView).slice(0, VIEWS_MAX);
-  return { lista, padrao: lista.find(({ id }) => id === stored.padrao)?.id ?? null };
+/** The views of one list. */
+export function viewsOfList(views: readonly SavedView[], list: VisaoLista): SavedViews {
+  const lista = views.filter((view) => view.lista === list);
+  return { lista, padrao: lista.find(({ padrao }) => padrao)?.id ?? null };
 }
 
 /** The normalised query string of a list: parameters sorted, those of a single visit removed. */
@@ -37,22 +27,35 @@ export function queryOf(params: URLSearchParams): string {
 }
 
 /** The address parameters of a view. */
-export function viewParams({ id, busca }: SavedView): URLSearchParams {
+export function viewParams({ id, busca }: Pick<SavedView, "id" | "busca">): URLSearchParams {
   const params = new URLSearchParams(busca);
   params.set("visao", id);
   return params;
 }
 
 /** Whether the list differs from its saved view. */
-export function isModified(view: SavedView, shown: ShownState): boolean {
-  return view.busca !== shown.busca || view.colunas !== shown.colunas;
+export function isModified(
+  view: Pick<SavedView, "busca" | "colunas" | "densidade">,
+  shown: ShownState,
+): boolean {
+  const isDenser = view.densidade !== null && shown.densidade !== null && view.densidade !== shown.densidade;
+  return view.busca !== shown.busca || view.colunas !== shown.colunas || isDenser;
 }
 
-function isRecord(stored: unknown): stored is Record<string, unknown> {
-  return typeof stored === "object" && stored !== null;
+/** Why a name is rejected before it is sent; null when it is valid. Shared views of others do not count.
+ * @param renamed the view that gets the name */
+export function nameRefusalOf(
+  { lista }: SavedViews,
+  viewName: string,
+  renamed?: SavedView,
+): "vazio" | "repetido" | null {
+  const folded = foldName(viewName);
+  if (folded === "") return "vazio";
+  const isOwn = renamed?.propria ?? true;
+  const others = lista.filter(({ id, propria }) => id !== renamed?.id && propria === isOwn);
+  return isOwn && others.some(({ nome }) => foldName(nome) === folded) ? "repetido" : null;
 }
 
-function isSavedView(stored: unknown): stored is SavedView {
-  if (!isRecord(stored)) return false;
-  return ["id", "nome", "busca", "colunas"].every((field) => typeof stored[field] === "string");
+function foldName(viewName: string): string {
+  return viewName.trim().toLocaleLowerCase("pt-BR");
 }

@@ -1,19 +1,30 @@
-import { formatDate, formatReais } from "@malote/syntax";
+import {
+  formatDate,
+  formatDocumento,
+  formatInteger,
+  formatReais,
+  formatTipoNota,
+  type SearchOperatorName,
+} from "@malote/syntax";
 import { Group, Kbd, Text } from "@mantine/core";
 import {
+  IconBuildingStore,
+  IconFileText,
   IconHistory,
   IconListSearch,
   IconRouteAltRight,
   IconTrash,
+  IconUser,
   IconZoomCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { SearchResult } from "../../rpc/documents/search.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { operatorTexts } from "../../texts/app/search-operators.ts";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
-import type { PaletteOption } from "./palette-options.ts";
+import type { ListTotal, PaletteOption } from "./palette-options.ts";
 import classes from "./SearchPalette.module.css";
 
 const ICON_PROPS = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -45,40 +56,109 @@ export function OptionRow(props: {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onRun}
     >
-      {option.tipo === "achado" ? <ResultRow result={option.achado} /> : <NamedRow {...namedRowOf(option)} />}
+      <OptionContent option={option} />
     </Group>
   );
 }
 
-type NamedRowProps = { icon: TablerIcon; name: string; keys?: readonly string[] | undefined };
+function OptionContent({ option }: { option: PaletteOption }): React.JSX.Element {
+  if (option.tipo === "achado") return <ResultRow result={option.achado} />;
+  if (option.tipo === "operador") return <OperatorRow operator={option.operador} />;
+  return <NamedRow {...namedRowOf(option)} />;
+}
 
-function namedRowOf(option: Exclude<PaletteOption, { tipo: "achado" }>): NamedRowProps {
+type NamedRowProps = {
+  icon: TablerIcon;
+  name: React.ReactNode;
+  /** Beside the name, in grey. */
+  detail?: string | undefined;
+  /** At the right end. */
+  note?: string | undefined;
+  keys?: readonly string[] | undefined;
+};
+
+function namedRowOf(option: Exclude<PaletteOption, { tipo: "achado" | "operador" }>): NamedRowProps {
   switch (option.tipo) {
     case "acao":
       return { icon: option.acao.icone, name: option.acao.nome, keys: option.acao.teclas };
     case "lista":
-      return { icon: IconListSearch, name: texts.verTodos(option.texto), keys: ["Enter"] };
+      return {
+        icon: IconListSearch,
+        name: (
+          <>
+            {texts.verNaLista} <b>{option.palavras}</b>
+          </>
+        ),
+        note: option.total ? totalOf(option.total) : undefined,
+        keys: ["Enter"],
+      };
     case "chave":
       return { icon: IconRouteAltRight, name: texts.abrirChave, keys: ["Enter"] };
     case "recente":
       return { icon: IconHistory, name: option.texto };
+    case "aberto": {
+      const { tipoNota, numeroNota, nomeEmitente } = option.documento;
+      const name = `${formatTipoNota(tipoNota)} ${formatDocumentNumber(numeroNota)}`;
+      return { icon: IconFileText, name, detail: nomeEmitente };
+    }
+    case "fornecedor": {
+      const { nome, documento, total } = option.fornecedor;
+      return {
+        icon: IconBuildingStore,
+        name: <b>{nome}</b>,
+        detail: formatDocumento(documento),
+        note: texts.verDocumentos(formatInteger(total), total),
+      };
+    }
+    case "pessoa":
+      return { icon: IconUser, name: option.pessoa.nomeCompleto, detail: option.pessoa.email };
     case "esquecer":
       return { icon: IconTrash, name: texts.esquecer };
   }
 }
 
-function NamedRow({ icon: Icon, name, keys = [] }: NamedRowProps): React.JSX.Element {
+function totalOf({ total, soma }: NonNullable<ListTotal>): string {
+  const count = texts.documentos(formatInteger(total), total);
+  return soma === null || total === 0 ? count : `${count}, ${formatReais(soma)}`;
+}
+
+function NamedRow({ icon: Icon, name, detail, note, keys = [] }: NamedRowProps): React.JSX.Element {
   return (
     <>
       <Icon {...ICON_PROPS} />
-      <Text span inherit truncate flex={1}>
-        {name}
-      </Text>
+      <span className={classes.named}>
+        <Text span inherit truncate>
+          {name}
+          {detail && (
+            <Text span inherit c="var(--text-3)" ml={8}>
+              {detail}
+            </Text>
+          )}
+        </Text>{" "}
+        {note && (
+          <Text span fz="xs" c="var(--text-2)" className="num" flex="none">
+            {note}
+          </Text>
+        )}
+      </span>
       <Group component="span" gap={4} visibleFrom="xs" aria-hidden="true">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
       </Group>
+    </>
+  );
+}
+
+/** An example of an operator, and what it means. */
+function OperatorRow({ operator }: { operator: SearchOperatorName }): React.JSX.Element {
+  const { exemplo, dica } = operatorTexts.dicas[operator];
+  return (
+    <>
+      <span className={`mono ${classes.example}`}>{exemplo}</span>
+      <Text span fz="xs" c="var(--text-2)" truncate>
+        {dica}
+      </Text>
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Box, Divider, Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Divider, Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useId } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { operatorTexts } from "../../texts/app/search-operators.ts";
 import { Spinner } from "../../ui/feedback/Spinner.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { OptionRow } from "./OptionRow.tsx";
-import type { PaletteOption } from "./palette-options.ts";
+import { completeOperator } from "./operator-words.ts";
+import { isCommandText, type PaletteOption } from "./palette-options.ts";
 import classes from "./SearchPalette.module.css";
 import {
   type PaletteProps,
@@ -16,11 +18,13 @@ import {
   usePalette,
   useScrollIntoView,
 } from "./use-palette.ts";
+import { useTokens } from "./use-tokens.ts";
 
 const HINTS = [
   [texts.dicas.mover, ["↑", "↓"]],
   [texts.dicas.abrir, ["Enter"]],
   [texts.dicas.fechar, ["Esc"]],
+  [texts.dicas.comandos, [">"]],
 ] as const;
 
 /**
@@ -43,7 +47,7 @@ export function SearchPalette(
       centered={false}
       fullScreen={phone}
       yOffset="12vh"
-      size={680}
+      size={720}
       padding={0}
       title={texts.titulo}
       classNames={{ header: "vh", body: classes.body, content: classes.content }}
@@ -70,18 +74,38 @@ function PaletteContent(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submit runs once
   useEffect(() => send(), [props.submit]);
-  const onKey = (event: React.KeyboardEvent): void => {
+  const { tokens, typed, type, takeBack, remove } = useTokens(props.texto, props.onText, palette.hoje);
+  const onKey = (event: React.KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const isAtStart = selectionStart === 0 && selectionEnd === 0;
+    const completed = event.key === "Tab" && !event.shiftKey ? completeOperator(typed) : null;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
     const next = step === null ? undefined : stepOption(opcoes, escolhida, step);
     if (next) setEscolhida(next);
+    if (completed !== null) type(completed);
     if (event.key === "Enter" && escolhida) run(escolhida);
-    if (step !== null || event.key === "Enter") event.preventDefault();
+    const isTaken = event.key === "Backspace" && isAtStart && takeBack();
+    if (step !== null || event.key === "Enter" || completed !== null || isTaken) event.preventDefault();
   };
   return (
     <>
       <Group gap={12} wrap="nowrap" flex="none" h={56} pl={phone ? 16 : 20} pr={phone ? 8 : 16} c="dimmed">
         <IconSearch size={20} stroke={1.6} aria-hidden="true" style={{ flex: "none" }} />
+        {tokens.map((token, at) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: an operator may be written twice
+            key={at}
+            type="button"
+            tabIndex={-1}
+            className={`mono ${classes.token}`}
+            aria-label={operatorTexts.retirar(token)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => remove(at)}
+          >
+            {token}
+          </button>
+        ))}
         <input
           className={classes.input}
           data-autofocus
@@ -95,11 +119,11 @@ function PaletteContent(
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={general.busca}
-          value={props.texto}
-          onChange={(event) => props.onText(event.currentTarget.value)}
+          placeholder={tokens.length === 0 ? general.busca : undefined}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKey}
-          onFocus={(event) => event.currentTarget.setSelectionRange(props.texto.length, props.texto.length)}
+          onFocus={(event) => event.currentTarget.setSelectionRange(typed.length, typed.length)}
         />
         {palette.procurando && <Spinner size={18} />}
         <ActionIcon size={phone ? 44 : 32} aria-label={general.fechar} onClick={props.onClose}>
@@ -107,7 +131,7 @@ function PaletteContent(
         </ActionIcon>
       </Group>
       <Divider />
-      <StatusLine palette={palette} text={props.texto} />
+      <StatusLine palette={palette} text={props.texto} tokens={tokens} />
       <OptionList base={base} palette={palette} idOf={idOf} active={active} onPress={onPress} />
       <Divider />
       <Group component="p" gap={16} px={20} py={11} visibleFrom="xs" className="t-rotulo" aria-hidden="true">
@@ -146,13 +170,16 @@ function OptionList(props: {
       opacity={query.isPlaceholderData ? 0.6 : undefined}
       onPointerDown={onPress}
     >
-      {palette.grupos.map(({ titulo, opcoes }) => (
+      {palette.grupos.map(({ titulo, opcoes, nota }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is not a fieldset
-        <div key={titulo} role="group" aria-label={titulo}>
+        <div key={titulo} role="group" aria-label={titulo} className={groupClassOf(opcoes)}>
           {opcoes[0]?.tipo !== "lista" && opcoes[0]?.tipo !== "chave" && (
-            <Box className="t-rotulo" px={12} py={4} fw={500} aria-hidden="true">
-              {titulo}
-            </Box>
+            <Group className="t-rotulo" px={12} py={4} fw={500} justify="space-between" aria-hidden="true">
+              <span>{titulo}</span>
+              <Text span inherit fw={400} className="num">
+                {nota}
+              </Text>
+            </Group>
           )}
           {opcoes.map((option) => (
             <OptionRow
@@ -170,20 +197,24 @@ function OptionList(props: {
   );
 }
 
-const VISIBLE_STATUS = { px: 20, pt: 12, pb: 4, c: "var(--text-2)" };
+/** The operators are hints in two columns. */
+function groupClassOf([first]: readonly PaletteOption[]): string | undefined {
+  return first?.tipo === "operador" ? classes.operators : undefined;
+}
 
-/** The server leaves ranges of values, and values with a name, to the list. */
-const VALUE = /(^|\s)valor:/i;
+const VISIBLE_STATUS = { px: 20, pt: 12, pb: 4, c: "var(--text-2)" };
 
 /** Status line of the search: error, text too short, no result, count, or progress. */
 function StatusLine({
   palette,
   text,
+  tokens,
 }: {
   palette: ReturnType<typeof usePalette>;
   text: string;
+  tokens: readonly string[];
 }): React.JSX.Element {
-  const { query, buscavel, procurando, achados } = palette;
+  const { query, buscavel, procurando, achados, total: listed } = palette;
   const falha = query.error && buscavel && !procurando ? explainFailure(query.error) : null;
   if (falha) {
     return (
@@ -195,14 +226,15 @@ function StatusLine({
       </Text>
     );
   }
-  const curta = text.trim() !== "" && !buscavel;
+  const isBegun = text.trim() !== "" && !isCommandText(text) && !/:$/.test(text.trim());
+  const curta = isBegun && tokens.length === 0 && !buscavel;
   const hasNoResult = buscavel && !procurando && achados.length === 0;
   const total = buscavel && !procurando && achados.length > 0;
   return (
     <Text inherit {...(curta || hasNoResult ? VISIBLE_STATUS : { className: "vh" })} role="status">
       {curta && texts.curta}
-      {hasNoResult && (VALUE.test(text) ? texts.valores : texts.nenhum)}
-      {total && texts.encontrados(achados.length)}
+      {hasNoResult && texts.nenhum}
+      {total && texts.encontrados(Math.max(achados.length, listed?.total ?? 0))}
       {buscavel && procurando && texts.procurando}
     </Text>
   );

@@ -1,13 +1,21 @@
 import { SEARCH_MIN } from "@malote/contract";
-import { foldName } from "@malote/syntax";
+import { type Day, foldName, formatInteger, readOperators, type SearchOperatorName } from "@malote/syntax";
 import type { TablerIcon } from "@tabler/icons-react";
-import type { SearchResult } from "../../rpc/documents/search.ts";
+import type { Usuario } from "../../rpc/conta/usuarios.ts";
+import type { FoundSupplier, SearchResult } from "../../rpc/documents/search.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { operatorTexts } from "../../texts/app/search-operators.ts";
+import { describeSearch, hintedOperators } from "./operator-words.ts";
+import type { RecentDocument } from "./recent-documents.ts";
 import { hrefOf, readChave } from "./search-results.ts";
 
-const RESULTS_MAX_OF_AUDITOR = 5;
+/** What each group shows at most. */
+const DOCUMENTS_MAX = 3;
+const REGISTROS_MAX = 2;
+const PEOPLE_MAX = 2;
+const COMMANDS_MAX = 6;
 
-/** A command that is available on every page. */
+/** A command of the application or of the open page. */
 export type PaletteAction = {
   id: string;
   grupo: string;
@@ -19,70 +27,148 @@ export type PaletteAction = {
   run: () => void;
 };
 
+/** Number and sum of what the list holds; null while they are not known. */
+export type ListTotal = { total: number; soma: string | null } | null;
+
 /** One option of the palette; `chave` identifies it. */
 export type PaletteOption = { chave: string } & (
-  | { tipo: "lista"; texto: string }
+  | { tipo: "lista"; texto: string; palavras: string; total: ListTotal }
   | { tipo: "chave"; texto: string }
   | { tipo: "recente"; texto: string }
+  | { tipo: "aberto"; documento: RecentDocument }
   | { tipo: "esquecer" }
   | { tipo: "achado"; achado: SearchResult; href: string }
+  | { tipo: "fornecedor"; fornecedor: FoundSupplier }
+  | { tipo: "pessoa"; pessoa: Usuario }
+  | { tipo: "operador"; operador: SearchOperatorName }
   | { tipo: "acao"; acao: PaletteAction }
 );
-export type OptionGroup = { titulo: string; opcoes: PaletteOption[] };
+export type OptionGroup = { titulo: string; opcoes: PaletteOption[]; nota?: string };
 
-/** Whether a text is long enough for a search (spec §2). */
-export function isSearchable(text: string): boolean {
-  return [...text.trim()].length >= SEARCH_MIN;
+/** What the palette has found and remembers. */
+export type PaletteContent = {
+  texto: string;
+  hoje: Day;
+  achados: readonly SearchResult[];
+  total: ListTotal;
+  fornecedores?: readonly FoundSupplier[];
+  pessoas?: readonly Usuario[];
+  recentes: readonly string[];
+  abertos?: readonly RecentDocument[];
+  acoes: readonly PaletteAction[];
+};
+
+/** Whether a text is long enough for a search (spec §2), or has an operator. */
+export function isSearchable(text: string, today: Day): boolean {
+  if (isCommandText(text)) return false;
+  return [...text.trim()].length >= SEARCH_MIN && !isUnfinished(text, today);
+}
+
+/** An operator without its value is no search yet. */
+function isUnfinished(text: string, today: Day): boolean {
+  return readOperators(text, today).operators.length === 0 && /^\p{L}+:$/u.test(text.trim());
+}
+
+/** ">" leaves only the commands. */
+export function isCommandText(text: string): boolean {
+  return text.trimStart().startsWith(">");
 }
 
 /**
  * The options for a text, by group. For a searchable text the whole list comes first: Enter opens
  * it.
  */
-export function optionGroupsOf(request: {
-  texto: string;
-  achados: readonly SearchResult[];
-  recentes: readonly string[];
-  acoes: readonly PaletteAction[];
-}): OptionGroup[] {
-  const { achados, recentes, acoes } = request;
-  const text = request.texto.trim();
-  const groups = isSearchable(text)
-    ? [listGroup(text), ...resultGroups(achados)]
+export function optionGroupsOf(content: PaletteContent): OptionGroup[] {
+  const text = content.texto.trim();
+  if (isCommandText(text)) return actionGroups(content.acoes, text.slice(1));
+  const commands = actionGroups(content.acoes, text);
+  const groups = isSearchable(text, content.hoje)
+    ? [listGroup(content, text), ...foundGroups(content), ...limited(commands), operatorGroup(text)]
     : text === ""
-      ? [recentGroup(recentes)]
-      : [];
-  return [...groups, ...actionGroups(acoes, text)].filter(({ opcoes }) => opcoes.length > 0);
+      ? [recentGroup(content), ...commands, operatorGroup(text)]
+      : [...commands, operatorGroup(text)];
+  return groups.filter(({ opcoes }) => opcoes.length > 0);
 }
 
-function listGroup(text: string): OptionGroup {
-  const tipo = readChave(text) === null ? "lista" : "chave";
-  return { titulo: texts.grupos.lista, opcoes: [{ chave: "lista", tipo, texto: text }] };
+function listGroup({ hoje, total }: PaletteContent, text: string): OptionGroup {
+  const titulo = texts.grupos.lista;
+  if (readChave(text) !== null) return { titulo, opcoes: [{ chave: "lista", tipo: "chave", texto: text }] };
+  const palavras = describeSearch(text, hoje);
+  return { titulo, opcoes: [{ chave: "lista", tipo: "lista", texto: text, palavras, total }] };
 }
 
-function resultGroups(achados: readonly SearchResult[]): OptionGroup[] {
+function foundGroups(content: PaletteContent): OptionGroup[] {
+  const { achados, total, fornecedores = [], pessoas = [] } = content;
   const optionOf = (achado: SearchResult): PaletteOption => ({
     chave: `${achado.alvo}-${achado.id}`,
     tipo: "achado",
     achado,
     href: hrefOf(achado),
   });
-  const notas = achados.filter(({ alvo }) => alvo === "nota");
-  const registros = achados.filter(({ alvo }) => alvo === "auditor").slice(0, RESULTS_MAX_OF_AUDITOR);
+  const notas = achados.filter(({ alvo }) => alvo === "nota").slice(0, DOCUMENTS_MAX);
+  const registros = achados.filter(({ alvo }) => alvo === "auditor").slice(0, REGISTROS_MAX);
   return [
-    { titulo: texts.grupos.notas, opcoes: notas.map(optionOf) },
+    {
+      titulo: texts.grupos.notas,
+      opcoes: notas.map(optionOf),
+      ...(total && total.total > notas.length
+        ? { nota: texts.de(notas.length, formatInteger(total.total)) }
+        : {}),
+    },
+    {
+      titulo: texts.grupos.fornecedores,
+      opcoes: fornecedores.map((fornecedor) => ({
+        chave: `fornecedor-${fornecedor.documento}`,
+        tipo: "fornecedor",
+        fornecedor,
+      })),
+    },
+    {
+      titulo: texts.grupos.pessoas,
+      opcoes: pessoas.slice(0, PEOPLE_MAX).map((pessoa) => ({
+        chave: `pessoa-${pessoa.id}`,
+        tipo: "pessoa",
+        pessoa,
+      })),
+    },
     { titulo: texts.grupos.auditor, opcoes: registros.map(optionOf) },
   ];
 }
 
-function recentGroup(recentes: readonly string[]): OptionGroup {
-  const opcoes: PaletteOption[] = recentes.map((text) => ({
-    chave: `recente-${text}`,
-    tipo: "recente",
-    texto: text,
-  }));
-  if (opcoes.length > 0) opcoes.push({ chave: "esquecer", tipo: "esquecer" });
+function recentGroup({ recentes, abertos = [] }: PaletteContent): OptionGroup {
+  const opcoes: PaletteOption[] = [
+    ...abertos.map(
+      (documento): PaletteOption => ({
+        chave: `aberto-${documento.id}`,
+        tipo: "aberto",
+        documento,
+      }),
+    ),
+    ...recentes.map((text): PaletteOption => ({ chave: `recente-${text}`, tipo: "recente", texto: text })),
+  ];
+  if (recentes.length > 0) opcoes.push({ chave: "esquecer", tipo: "esquecer" });
   return { titulo: texts.grupos.recentes, opcoes };
+}
+
+function operatorGroup(text: string): OptionGroup {
+  const opcoes = hintedOperators(text).map(
+    (operador): PaletteOption => ({
+      chave: `operador-${operador}`,
+      tipo: "operador",
+      operador,
+    }),
+  );
+  return { titulo: operatorTexts.grupo, opcoes, nota: operatorTexts.completa };
+}
+
+/** Beside documents, the first commands that match: typing more finds the others. */
+function limited(groups: readonly OptionGroup[]): OptionGroup[] {
+  let room = COMMANDS_MAX;
+  return groups.map((group) => {
+    const opcoes = group.opcoes.slice(0, room);
+    room -= opcoes.length;
+    return { ...group, opcoes };
+  });
 }
 
 function actionGroups(acoes: readonly PaletteAction[], text: string): OptionGroup[] {

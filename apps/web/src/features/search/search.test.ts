@@ -37,11 +37,13 @@ const action = (name: string, texts?: string): PaletteAction => ({
   ...(texts ? { palavras: texts } : {}),
 });
 
-/** The keys of the palette's options, in order. */
+const FOUND = { hoje: "2026-11-28", total: null };
+
+/** The keys of the palette's options besides the hints, in order. */
 function optionKeysOf(text: string, achados: SearchResult[] = [], recentes: string[] = []): string[] {
   const actions = [action("Importar XML ou ZIP", "enviar arquivo"), action("Sair")];
-  return optionGroupsOf({ texto: text, achados, recentes, acoes: actions }).flatMap(({ opcoes }) =>
-    opcoes.map(({ chave }) => chave),
+  return optionGroupsOf({ ...FOUND, texto: text, achados, recentes, acoes: actions }).flatMap(({ opcoes }) =>
+    opcoes.filter(({ tipo }) => tipo !== "operador").map(({ chave }) => chave),
   );
 }
 
@@ -95,6 +97,16 @@ describe("the options of the palette", () => {
 
   test("the palette shows the whole list, documents, then records from three characters on", () => {
     expect(optionKeysOf("lat", [REGISTRO, NOTA])).toEqual(["lista", "nota-n1", "auditor-r1"]);
+  });
+
+  test('">" leaves only the commands', () => {
+    expect(optionKeysOf(">imp", [NOTA], ["serra"])).toEqual(["acao-Importar XML ou ZIP"]);
+    expect(optionKeysOf(">")).toEqual(["acao-Importar XML ou ZIP", "acao-Sair"]);
+  });
+
+  test("an operator is a search; one without its value is none yet", () => {
+    expect(optionKeysOf("de:x")[0]).toBe("lista");
+    expect(optionKeysOf("valor:")).toEqual([]);
   });
 
   test("the palette finds actions by synonym and without accents", () => {

@@ -1,14 +1,15 @@
-import { useDebouncedValue } from "@mantine/hooks";
+import { dayInZone } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useQuery } from "../../rpc/call/use-query.ts";
+import { serverNow } from "../../network/clock.ts";
 import { searchQuery } from "../../rpc/documents/search.ts";
-import { isSearchable, optionGroupsOf, type PaletteAction, type PaletteOption } from "./palette-options.ts";
+import { useTimeZone } from "../../rpc/session/current-user.ts";
+import type { operatorTexts } from "../../texts/app/search-operators.ts";
+import { optionGroupsOf, type PaletteAction, type PaletteOption } from "./palette-options.ts";
+import { useRecentDocuments } from "./recent-documents.ts";
 import { useRecentSearches } from "./recent-searches.ts";
 import { exactMatchOf, hrefOf, readChave } from "./search-results.ts";
-
-/** Delay in ms before the search: a user types a letter about every 150 ms. */
-const DEBOUNCE_MS = 180;
+import { useFound } from "./use-found.ts";
 
 export type PaletteProps = {
   texto: string;
@@ -16,20 +17,22 @@ export type PaletteProps = {
   actions: readonly PaletteAction[];
   /** URL of the list that searches a text without the default filter. */
   listHrefOf: (texto: string) => string;
+  /** URL of the received documents of a supplier. */
+  supplierHrefOf: (documento: string) => string;
   /** Navigates to a URL and closes the palette. */
   onNavigate: (href: string) => void;
   onClose: () => void;
 };
 
 /** State and actions of the palette. */
-export function usePalette({ texto, onText, actions, listHrefOf, onNavigate, onClose }: PaletteProps) {
+export function usePalette(props: PaletteProps) {
+  const { texto, onText, actions, listHrefOf, supplierHrefOf, onNavigate, onClose } = props;
   const client = useQueryClient();
+  const today = dayInZone(serverNow(), useTimeZone());
   const { recentes, add, forget } = useRecentSearches();
-  const searchable = isSearchable(texto);
-  const [request] = useDebouncedValue(readChave(texto) ?? texto.trim(), DEBOUNCE_MS);
-  const query = useQuery({ ...searchQuery(request), enabled: searchable && isSearchable(request) });
-  const achados = searchable ? (query.data ?? []) : [];
-  const groups = optionGroupsOf({ texto, achados, recentes, acoes: actions });
+  const abertos = useRecentDocuments();
+  const { query, searchable, isSearching, ...found } = useFound(texto, today);
+  const groups = optionGroupsOf({ texto, hoje: today, ...found, recentes, abertos, acoes: actions });
   const options = groups.flatMap((group) => group.opcoes);
   const [selected, setSelected] = useSelectedOption(texto, options);
   const [opening, setOpening] = useState(false);
@@ -71,13 +74,23 @@ export function usePalette({ texto, onText, actions, listHrefOf, onNavigate, onC
       case "chave":
         void openChave(readChave(option.texto) ?? option.texto);
         break;
+      case "operador":
+        onText(withOperator(texto, option.operador));
+        break;
+      case "aberto":
+        onNavigate(`/nota/${option.documento.id}?type=${option.documento.entradaSaida}`);
+        break;
+      case "pessoa":
+        onNavigate(`/usuario/${option.pessoa.id}`);
+        break;
+      case "fornecedor":
+        onNavigate(supplierHrefOf(option.fornecedor.documento));
+        break;
       default:
         add(texto);
         onNavigate(option.tipo === "lista" ? listHrefOf(option.texto) : option.href);
     }
   };
-  const searching =
-    opening || (searchable && (query.isFetching || request !== (readChave(texto) ?? texto.trim())));
   return {
     grupos: groups,
     opcoes: options,
@@ -86,9 +99,19 @@ export function usePalette({ texto, onText, actions, listHrefOf, onNavigate, onC
     run,
     query,
     buscavel: searchable,
-    procurando: searching,
-    achados,
+    procurando: opening || isSearching,
+    achados: found.achados,
+    total: found.total,
+    hoje: today,
   };
+}
+
+/** The text with an operator begun at its end, in place of a word that begins it. */
+function withOperator(text: string, operator: keyof typeof operatorTexts.dicas): string {
+  const last = /\S*$/.exec(text)?.[0] ?? "";
+  const isBegun = last !== "" && `${operator}:`.startsWith(last.toLowerCase());
+  const before = isBegun ? text.slice(0, text.length - last.length) : text.trimEnd();
+  return `${before}${before === "" || before.endsWith(" ") ? "" : " "}${operator}:`;
 }
 
 /**

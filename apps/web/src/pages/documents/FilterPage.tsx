@@ -45,7 +45,7 @@ function ListFilterPage<F extends object, Tab extends string, Order extends stri
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const today = dayInZone(serverNow(), useTimeZone());
-  const [{ padrao: defaultView }] = useSavedViews(views);
+  const { padrao: defaultView } = useSavedViews(views);
   // The bare URL would apply the user's default view instead of the empty filter chosen here.
   const bare = defaultView === null ? "" : `visao=${NO_VIEW}`;
   const hrefOf = (next: URLSearchParams): string => {

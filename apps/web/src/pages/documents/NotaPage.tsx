@@ -13,6 +13,7 @@ import { StepTrail } from "../../features/nota/detail/StepTrail.tsx";
 import { EventosSection } from "../../features/nota/evento/EventosSection.tsx";
 import { EvidenceSection } from "../../features/nota/evidence/EvidenceSection.tsx";
 import { FlagList } from "../../features/nota/flags/FlagList.tsx";
+import { flagCommandsOf } from "../../features/nota/flags/flag-commands.ts";
 import { notaNameOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
 import { ManifestacaoSection } from "../../features/nota/manifestacao/ManifestacaoSection.tsx";
@@ -20,6 +21,7 @@ import { PrintedNota } from "../../features/nota/sheet/PrintedNota.tsx";
 import { StatusCard } from "../../features/nota/status/StatusCard.tsx";
 import { NotaTabs } from "../../features/nota/tabs/NotaTabs.tsx";
 import { useNotaTab } from "../../features/nota/tabs/use-nota-tab.ts";
+import { useRememberDocument } from "../../features/search/recent-documents.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { notaQuery } from "../../rpc/documents/detail-queries.ts";
@@ -34,6 +36,7 @@ import { DocBar, DocPage, DocPane, DocPanes, useDocShortcuts } from "../../ui/la
 import { useFirstShown, useIsPhone, usePageTitle } from "../../ui/layout/page-hooks.ts";
 import { rememberOpenRow } from "../../ui/list/row-focus.ts";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
+import { usePageCommands } from "../../ui/state/page-commands.ts";
 import classes from "./NotaPage.module.css";
 
 /** One document: its status, its history, and the evidence. */
@@ -88,6 +91,8 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
   const { marcar: setFlag } = useFlags();
   const consulta = useConsulta(nota);
   useEffect(() => rememberOpenRow(nota.id, start), [nota.id, start]);
+  useRememberDocument(nota);
+  usePageCommands(() => flagCommandsOf(nota, (flag, turnOn) => void setFlag([nota], flag, turnOn)));
   const actions = (
     <NotaActions
       nota={nota}

@@ -2,24 +2,24 @@ import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
+import { exportCommandsOf } from "../../features/exportacao/export-commands.ts";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
 import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
+import { flagCommandsOf } from "../../features/nota/flags/flag-commands.ts";
 import { type FlaggableNota, type FlagName, flagStateOf } from "../../features/nota/flags/flag-state.ts";
 import { useFlags } from "../../features/nota/flags/use-flags.ts";
+import { useWaitingFlags } from "../../features/nota/flags/waiting-flags.ts";
+import { type ColumnLayout, readColumns, writeColumns } from "../../features/nota/list/column-layout.ts";
 import { DisplayButton } from "../../features/nota/list/DisplayButton.tsx";
 import { EmptyList } from "../../features/nota/list/EmptyList.tsx";
-import type { FilterableColumn, NotaListProps } from "../../features/nota/list/list-props.ts";
+import type { FilterableColumn } from "../../features/nota/list/list-props.ts";
 import { NotaCards } from "../../features/nota/list/NotaCards.tsx";
 import { NotaTable } from "../../features/nota/list/NotaTable.tsx";
 import { usePrefetch } from "../../features/nota/list/use-prefetch.ts";
-import {
-  type ColumnKey,
-  readVisibleColumns,
-  writeVisibleColumns,
-} from "../../features/nota/list/visible-columns.ts";
 import { PeekPanel } from "../../features/nota/peek/PeekPanel.tsx";
 import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
 import { usePeek } from "../../features/nota/peek/use-peek.ts";
@@ -27,6 +27,7 @@ import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.t
 import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
 import { PrintedNotas } from "../../features/nota/sheet/PrintedNotas.tsx";
 import { useListPrint } from "../../features/nota/sheet/use-list-print.ts";
+import type { ViewDisplay } from "../../features/saved-views/use-saved-views.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import { partyNameQuery } from "../../rpc/documents/autocomplete.ts";
@@ -47,9 +48,11 @@ import { chipsOf, type NameOf } from "../../ui/filter/filter-design.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { SplitPage, useHasPanelRoom } from "../../ui/layout/SidePanel.tsx";
+import { useDensity } from "../../ui/list/density.ts";
 import { PAGE_SIZE_OPTIONS, PAGE_SIZE_TEXTS, PAGE_SIZES, usePageSize } from "../../ui/list/page-size.ts";
 import { peekedRow, useIsPeekingSoon } from "../../ui/list/peek-row.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
+import { usePageCommands } from "../../ui/state/page-commands.ts";
 import { useStored } from "../../ui/state/stored-value.ts";
 import { UrlListPage } from "./UrlListPage.tsx";
 import { useUrlList } from "./use-url-list.ts";
@@ -62,13 +65,19 @@ const LIST_NAMES = { E: "recebidos", S: "emitidos" } as const;
 export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const name = LIST_NAMES[side];
   const [columns, setColumns] = useColumns(name);
-  const [pageSize, setPageSize] = usePageSize(useOwner());
+  const owner = useOwner();
+  const [density, setDensity] = useDensity(owner);
+  const [pageSize, setPageSize] = usePageSize(owner);
+  const onDisplay = ({ colunas, densidade }: ViewDisplay): void => {
+    if (colunas) setColumns(colunas);
+    if (densidade) setDensity(densidade);
+  };
   const list = useUrlList({
     name,
     design: NOTA_LISTS[side],
     queryOf: (searchFilter, at) => notasQuery(requestOf(side, searchFilter, { ...at, pageSize })),
     hrefOf: ({ id, entradaSaida }) => `/nota/${id}?type=${entradaSaida}`,
-    onColumns: setColumns,
+    onDisplay,
     pageSize,
   });
   const { tab, filter, query, data, searchFilter } = list;
@@ -76,6 +85,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
   const flags = useFlags();
+  const waitingFlags = useWaitingFlags();
   const client = useQueryClient();
   const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
   const notas = data?.results ?? NO_NOTAS;
@@ -87,6 +97,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const onFilter = (field: FilterableColumn, nota: NotaRow): void =>
     setFilter(narrowFilter(filter, field, { nota, side }));
   const nameOf = useFilterNames(filter, notas);
+  const keepColumns = (next: ColumnLayout | null): void => setColumns(next && writeColumns(next));
   usePrefetch(request, query.isSuccess && !isStale && list.page < list.pages);
   const peekList = {
     ...{
@@ -114,8 +125,15 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     { onSelect: selection.toggle, onSetFlag: toggleFlag, onFilter: (nota) => onFilter("parte", nota) },
     useHasPanelRoom(),
   );
-  const nameOf = useEmpresaNames(filter.empresa !== "");
   const printing = useListPrint(request, isStale ? 0 : totalCount);
+  const navigate = useNavigate();
+  usePageCommands(() => {
+    const open = peek.current();
+    return [
+      ...(open ? flagCommandsOf(open, (flag) => toggleFlag(open, flag)) : []),
+      ...exportCommandsOf(exportable, navigate),
+    ];
+  });
   return (
     <SplitPage
       panel={
@@ -149,15 +167,9 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         nameOf={nameOf}
         actions={<ExportMenu list={exportable} onPrint={printing.print} />}
         tabs={side === "E" ? <Tabs tab={tab} withoutView={list.withoutView} /> : undefined}
-        columns={{ colunas: writeVisibleColumns(columns), onColumns: setColumns }}
+        view={{ display: { colunas: writeColumns(columns), densidade: density }, onDisplay }}
         selectable
-        display={
-          <DisplayButton
-            side={side}
-            columns={columns}
-            onColumns={(next) => setColumns(next && writeVisibleColumns(next))}
-          />
-        }
+        display={<DisplayButton side={side} columns={columns} onColumns={keepColumns} />}
         floating={
           <>
             {selection.wholeFilter && (
@@ -190,11 +202,13 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
               zona={list.timeZone}
               ordem={list.sortOrder}
               columns={columns}
+              onColumns={keepColumns}
               narrow={narrow}
               selection={selection}
               onlyDivergencias={tab === "div"}
               linkOf={list.linkOf}
               onFilter={onFilter}
+              waitingFlags={waitingFlags}
               onSetFlag={toggleFlag}
               onSort={(sortOrder) => list.change({ sortOrder })}
               onPeek={peek.show}
@@ -239,7 +253,7 @@ function useFilterNames({ empresa, emitente, destinatario }: ListFilter, notas: 
 }
 
 /** The documents as a table; on a phone, as cards. */
-function NotaList(props: NotaListProps): React.JSX.Element {
+function NotaList(props: React.ComponentProps<typeof NotaTable>): React.JSX.Element {
   return useIsPhone() ? <NotaCards {...props} /> : <NotaTable {...props} />;
 }
 
@@ -251,9 +265,9 @@ function useLatched(now: boolean): boolean {
 }
 
 /** The columns of the user's list. */
-function useColumns(listName: string): [readonly ColumnKey[], (columns: string | null) => void] {
+function useColumns(listName: string): [ColumnLayout, (columns: string | null) => void] {
   const [kept, keep] = useStored<string>(`colunas-${listName}`, useOwner(), readText);
-  return [readVisibleColumns(kept || null), keep];
+  return [readColumns(kept), keep];
 }
 
 function readText(stored: unknown): string {

@@ -35,8 +35,8 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
     nameOf?: NameOf;
     /** Actions beside those on filter and order. */
     actions?: React.ReactNode;
-    /** The visible columns, when the user selects them. */
-    columns?: { colunas: string; onColumns: (columns: string) => void };
+    /** The columns and the density, when the user chooses them. */
+    view?: Pick<React.ComponentProps<typeof SavedViewsButton>, "display" | "onDisplay">;
     skeleton: React.ReactNode;
     /** At the right of the pager. */
     footer?: React.ReactNode;
@@ -44,7 +44,7 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
     children: (rows: readonly Row[]) => React.ReactNode;
   },
 ): React.JSX.Element {
-  const { list, title, summary, total, orderTexts, nameOf, actions, columns, skeleton, footer } = props;
+  const { list, title, summary, total, orderTexts, nameOf, actions, view, skeleton, footer } = props;
   const { narrow = false, pageSizes, display } = props;
   const { children, ...layout } = props;
   const { design, filter, query, data, change } = list;
@@ -83,7 +83,7 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
             defaults={defaultFilterOf(design, list.tab)}
             nameOf={nameOf}
           />
-          <SavedViewsButton list={list.name} {...columns} />
+          <SavedViewsButton list={list.name} {...view} />
         </>
       }
       newer={<NewerButton count={list.newer} onShow={list.showNewer} />}

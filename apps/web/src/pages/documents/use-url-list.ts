@@ -2,7 +2,11 @@ import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { type Day, dayInZone } from "@malote/syntax";
 import type { QueryKey, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
-import { type ListWithViews, useListAddress } from "../../features/saved-views/use-saved-views.ts";
+import {
+  type ListWithViews,
+  useListAddress,
+  type ViewDisplay,
+} from "../../features/saved-views/use-saved-views.ts";
 import { serverNow } from "../../network/clock.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import type { ResultPage } from "../../rpc/documents/queries.ts";
@@ -26,8 +30,8 @@ type ListSource<F, Tab extends string, Order extends string, R, Row, Key extends
     at: ListState<F, Tab, Order>,
   ) => UseQueryOptions<ResultPage<Row>, Error, ResultPage<Row>, Key>;
   hrefOf: (row: Row) => string;
-  /** Applies the columns of a saved view. */
-  onColumns?: (columns: string) => void;
+  /** Applies the columns and the density of a saved view. */
+  onDisplay?: (display: ViewDisplay) => void;
   /** Rows of a page, if the user chooses them. */
   pageSize?: number;
 };
@@ -65,8 +69,8 @@ export function useUrlList<
   Row extends { id: string },
   Key extends QueryKey,
 >(source: ListSource<F, Tab, Order, R, Row, Key>): UrlList<F, Tab, Order, R, Row> {
-  const { name, design, queryOf, hrefOf, onColumns, pageSize = PAGE_SIZE } = source;
-  const { params, setParams, withoutView } = useListAddress(name, onColumns);
+  const { name, design, queryOf, hrefOf, onDisplay, pageSize = PAGE_SIZE } = source;
+  const { params, setParams, withoutView } = useListAddress(name, onDisplay);
   const { pathname, search } = useLocation();
   const timeZone = useTimeZone();
   const today = dayInZone(serverNow(), timeZone);

@@ -9,6 +9,9 @@ export const connectionTexts = {
       : marcas === 1
         ? "Você pode continuar: a marca feita agora será enviada quando a rede voltar."
         : `Você pode continuar: as ${marcas} marcas feitas agora serão enviadas quando a rede voltar.`,
+  paginaEspera: "Sem conexão: a página abre quando a rede voltar.",
+  ficarAqui: "Ficar aqui",
+  campo: "sem conexão",
   tentarJa: "Tentar já",
   atualizado: "O Malote foi atualizado.",
   atualizadoTexto: "Recarregue quando terminar o que está fazendo.",

@@ -43,6 +43,7 @@ export const general = {
     repositorio: "Repositório",
     administrador: "Administrador",
   },
+  muitas: "999+",
   emAberto: (total: string) => `${total} NF-e e CT-e a processar no ERP, fora os em quarentena`,
   sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
 } as const;

@@ -25,5 +25,6 @@ export const flagSentences = {
     desmarcar: "Desmarcar conferido",
   },
   bloqueada: "Em quarentena: não pode ser marcada",
+  espera: "Será enviada quando a conexão voltar",
   alguem: "alguém",
 } as const;

@@ -9,17 +9,25 @@ const LOOK = { classNames: classes, radius: "md" };
 /** The action button of a toast. */
 export type ToastAction = { label: string; onClick: () => void };
 
-/** Shows a success toast with one sentence; it closes by itself. */
-export function showToast(message: string, action?: ToastAction): void {
+/**
+ * Shows a success toast with one sentence; it closes by itself, unless it stays.
+ * @returns its id, to hide it
+ */
+export function showToast(
+  message: string,
+  action?: ToastAction,
+  { stays = false }: { stays?: boolean } = {},
+): string {
   const id = notifications.show({
     title: general.nome,
     message: <ToastMessage texto={message} action={action} onDone={() => notifications.hide(id)} />,
     icon: <IconTag size={18} stroke={1.6} aria-hidden="true" />,
-    autoClose: TOAST_MS,
+    autoClose: stays ? false : TOAST_MS,
     withCloseButton: false,
     color: "var(--ok-icon)",
     ...LOOK,
   });
+  return id;
 }
 
 /** Shows a failure toast; it stays until closed. Null shows nothing. */

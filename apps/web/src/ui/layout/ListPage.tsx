@@ -53,7 +53,7 @@ export function ListPage(props: {
       {tabs}
       <div className={classes.bar} data-empty={chips ? undefined : true}>
         <div className={classes.chips}>{chips}</div>
-        {newer}
+        {newer && <div className={classes.newer}>{newer}</div>}
         <Group gap={12} wrap="nowrap" flex="none" visibleFrom="xs">
           {hints}
           {display}

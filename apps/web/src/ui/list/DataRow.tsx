@@ -1,5 +1,5 @@
 import { filterTexts } from "../../texts/lists/filters.ts";
-import type { CellFilter, Column } from "./column.ts";
+import { type CellFilter, type Column, type StickyPlace, stickyNameOf } from "./column.ts";
 import classes from "./DataTable.module.css";
 import { useIsPeeked } from "./peek-row.ts";
 
@@ -9,6 +9,7 @@ type RowProps<T> = {
   id: string;
   row: T;
   columns: readonly Column<T>[];
+  places: ReadonlyMap<string, StickyPlace>;
   selected: boolean;
   onOpen: ((row: T) => void) | undefined;
   onOpenTab: ((row: T) => void) | undefined;
@@ -19,7 +20,7 @@ type RowProps<T> = {
  * name is its only tab stop; the arrow keys lead to its other controls.
  */
 export function DataRow<T>(props: RowProps<T>): React.JSX.Element {
-  const { id, row, columns, selected, onOpen, onOpenTab } = props;
+  const { id, row, columns, places, selected, onOpen, onOpenTab } = props;
   const peeked = useIsPeeked(id);
   const onClick = (event: React.MouseEvent): void => {
     if (event.altKey) filterByCell(event, columns, row);
@@ -49,6 +50,7 @@ export function DataRow<T>(props: RowProps<T>): React.JSX.Element {
           className={column.screenOnly ? "sem-impressao" : undefined}
           data-lado={column.align}
           data-coluna={column.filter && column.key}
+          data-fixa={stickyNameOf(places.get(column.key))}
         >
           {column.cell(row)}
           {column.filter && <Funnel filter={column.filter} row={row} />}

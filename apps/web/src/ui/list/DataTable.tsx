@@ -1,6 +1,7 @@
-import type { Column } from "./column.ts";
+import { type Column, type StickyPlace, stickyNameOf, stickyPlacesOf } from "./column.ts";
 import { DataRow } from "./DataRow.tsx";
 import classes from "./DataTable.module.css";
+import { HeadTools } from "./HeadTools.tsx";
 import { SortHead } from "./SortHead.tsx";
 
 /**
@@ -24,8 +25,9 @@ export function DataTable<T>(props: {
   reuseRows?: boolean;
 }): React.JSX.Element {
   const { label, columns, rows, keyOf, isSelected, onOpen, onOpenTab, minWidth, reuseRows } = props;
+  const { places, offsets } = stickyPlacesOf(columns);
   return (
-    <table className={classes.table} aria-label={label} style={{ minWidth: minWidth }}>
+    <table className={classes.table} aria-label={label} style={{ ...offsets, minWidth: minWidth }}>
       <colgroup>
         {columns.map((column) => (
           <col
@@ -38,21 +40,7 @@ export function DataTable<T>(props: {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={column.screenOnly ? "table-head sem-impressao" : "table-head"}
-              data-lado={column.align}
-              aria-sort={column.sort}
-            >
-              {column.onSort ? (
-                <SortHead sort={column.sort} onSort={column.onSort}>
-                  {column.title}
-                </SortHead>
-              ) : (
-                column.title
-              )}
-            </th>
+            <Head key={column.key} column={column} place={places.get(column.key)} />
           ))}
         </tr>
       </thead>
@@ -63,6 +51,7 @@ export function DataTable<T>(props: {
             id={keyOf(row)}
             row={row}
             columns={columns}
+            places={places}
             selected={isSelected?.(row) ?? false}
             onOpen={onOpen}
             onOpenTab={onOpenTab}
@@ -70,5 +59,30 @@ export function DataTable<T>(props: {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Head<T>({
+  column,
+  place,
+}: {
+  column: Column<T>;
+  place: StickyPlace | undefined;
+}): React.JSX.Element {
+  const { title, align, sort, onSort, screenOnly, layout } = column;
+  const className = screenOnly ? "table-head sem-impressao" : "table-head";
+  // A head without a name would be announced as an empty one.
+  if (title === null) return <td className={className} />;
+  return (
+    <th scope="col" className={className} data-lado={align} data-fixa={stickyNameOf(place)} aria-sort={sort}>
+      {onSort ? (
+        <SortHead sort={sort} onSort={onSort}>
+          {title}
+        </SortHead>
+      ) : (
+        title
+      )}
+      {layout && <HeadTools layout={layout} />}
+    </th>
   );
 }

@@ -1,11 +1,13 @@
 import classes from "./Flag.module.css";
 
-/** The icon of a flag: a filled tick, or an empty ring. */
-export function FlagIcon({ isOn, size = 16 }: { isOn: boolean; size?: number }): React.JSX.Element {
+/** The icon of a flag: a filled tick, or an empty ring; one that waits for the connection has a dashed ring. */
+export function FlagIcon(props: { isOn: boolean; isWaiting?: boolean; size?: number }): React.JSX.Element {
+  const { isOn, isWaiting = false, size = 16 } = props;
   return (
     <svg
       className={classes.icon}
-      data-on={isOn || undefined}
+      data-on={(isOn && !isWaiting) || undefined}
+      data-waiting={isWaiting || undefined}
       viewBox="0 0 16 16"
       width={size}
       height={size}
@@ -13,7 +15,7 @@ export function FlagIcon({ isOn, size = 16 }: { isOn: boolean; size?: number }):
     >
       {isOn ? (
         <>
-          <circle cx="8" cy="8" r="7.25" />
+          <circle cx="8" cy="8" r={isWaiting ? 6.5 : 7.25} />
           <path d="M5.1 8.2 7.2 10.2 10.9 6.2" />
         </>
       ) : (
@@ -29,11 +31,12 @@ export function Flag(props: {
   label: string;
   tooltip: string;
   locked?: boolean;
+  isWaiting?: boolean;
   /** Reached by the arrow keys of its row, not by Tab. */
   inRow?: boolean;
   onToggle: () => void;
 }): React.JSX.Element {
-  const { isOn, label, tooltip, locked = false, inRow = false, onToggle } = props;
+  const { isOn, label, tooltip, locked = false, isWaiting = false, inRow = false, onToggle } = props;
   return (
     <button
       type="button"
@@ -47,7 +50,7 @@ export function Flag(props: {
         if (!locked) onToggle();
       }}
     >
-      <FlagIcon isOn={isOn} />
+      <FlagIcon isOn={isOn} isWaiting={isWaiting} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import classes from "./Tooltip.module.css";
 
-type ShownTooltip = { text: string; keys: string | undefined; target: DOMRect };
+type ShownTooltip = { text: string; keys: string | undefined; isBeside: boolean; target: DOMRect };
 
 const DELAY_MS = 250;
 const GAP_PX = 6;
@@ -33,7 +33,12 @@ export function Tooltip(): React.JSX.Element | null {
       if (event.type === "focusin" && !target.matches(":focus-visible")) return;
       window.clearTimeout(timer.current);
       const open = (): void =>
-        setShown({ text, keys: target.dataset.dicaTecla, target: target.getBoundingClientRect() });
+        setShown({
+          text,
+          keys: target.dataset.dicaTecla,
+          isBeside: target.dataset.dicaLado !== undefined,
+          target: target.getBoundingClientRect(),
+        });
       timer.current = window.setTimeout(open, DELAY_MS);
     };
     const onKey = (event: KeyboardEvent): void => {
@@ -60,18 +65,25 @@ export function Tooltip(): React.JSX.Element | null {
   return <TooltipBox {...shown} />;
 }
 
-/** Above its target and inside the window; below it when there is no room above. */
-function TooltipBox({ text, keys, target }: ShownTooltip): React.JSX.Element {
+/**
+ * Above its target and inside the window; below it when there is no room above. With `data-dica-lado`, at its
+ * right: above it are other entries of the same column.
+ */
+function TooltipBox({ text, keys, isBeside, target }: ShownTooltip): React.JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   useEffect(() => {
     const size = box.current?.getBoundingClientRect();
     if (!size) return;
+    if (isBeside) {
+      setPlace({ left: target.right + GAP_PX, top: target.top + (target.height - size.height) / 2 });
+      return;
+    }
     const middle = target.left + target.width / 2 - size.width / 2;
     const left = Math.max(MARGIN_PX, Math.min(middle, window.innerWidth - size.width - MARGIN_PX));
     const above = target.top - size.height - GAP_PX;
     setPlace({ left, top: above < MARGIN_PX ? target.bottom + GAP_PX : above });
-  }, [target]);
+  }, [target, isBeside]);
   const style = place ?? { left: 0, top: 0, visibility: "hidden" as const };
   return (
     <div ref={box} className={classes.dica} style={style} aria-hidden="true">

@@ -21,8 +21,9 @@ export const tipoNota = z.enum(TIPOS_NOTA);
  * result. */
 export const notaFilter = z.partial(
   z.strictObject({
-    /** Key or a part of it, number, CNPJ/CPF, part of a party's name, or an amount: "159,00",
-     * "valor:>1000", "valor:100..200". Several `valor:` and another text must all match. */
+    /** Key or a part of it, number, CNPJ/CPF, part of a party's name, or an amount: "159,00". Conditions:
+     * `valor:>1000`, `valor:100..200`, `de:` and `para:` (name or CNPJ), `emissao:7d`, `situacao:divergente`,
+     * `tipo:cte`, `uf:SP`. All of them and the other words must match. */
     texto: filterText,
     /** CNPJ or CPF, masked or not, whole or its first characters. */
     cnpjEmitente: filterText,

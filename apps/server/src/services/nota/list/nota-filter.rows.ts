@@ -1,4 +1,4 @@
-import { cleanDocumento } from "@malote/syntax";
+import { type CentsRange, cleanDocumento, readOperators } from "@malote/syntax";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { anyOf, type Db, expressionsOf, type Row } from "../../../db/index.ts";
 import type { Condition, Conditions } from "../../list/list.rows.ts";
@@ -21,7 +21,7 @@ import {
   readStatus,
 } from "../nota.rules.ts";
 import type { ChavePart } from "../search/chave-part.rules.ts";
-import { type CentsRange, readValores } from "../search/valor-search.rules.ts";
+import { hasOperators, readOperatorFilters } from "../search/operator-filter.rules.ts";
 import { readAuditorFilter } from "./auditor-filter.rules.ts";
 
 /** CNPJs and CPFs by name pattern; a pattern with too many matches is absent. */
@@ -103,10 +103,6 @@ export function matchesNota(filter: NotaFilter, contaId: string, scope: Scope): 
   return n.and([...conditions, ...conditionsOf(CONDITIONS, filter, scope)]);
 }
 
-function hasValores(text: string): boolean {
-  return readValores(text).faixas.length > 0;
-}
-
 function hasOnlyTexto(filter: NotaFilter): boolean {
   return Object.entries(filter).every(
     ([field, value]) => value === undefined || field === "texto" || field === "incluirTerceiros",
@@ -139,10 +135,14 @@ function matchAuditor({ bits, isRare }: { bits: number; isRare: boolean }): Cond
 }
 
 function matchListSearch(text: string, scope: Scope): Condition | null {
-  const { faixas, resto } = readValores(text);
-  if (faixas.length === 0) return matchText(text, scope);
+  const { operators, resto } = readOperators(text, null);
+  if (operators.length === 0) return matchText(text, scope);
   const rest = matchText(resto, scope);
-  return n.and([...faixas.map(matchCents), ...(rest === null ? [] : [rest])]);
+  const amounts = operators.flatMap(({ operator }) =>
+    operator.name === "valor" ? [matchCents(operator.faixa)] : [],
+  );
+  const others = readOperatorFilters(text).flatMap((filter) => conditionsOf(CONDITIONS, filter, scope));
+  return n.and([...amounts, ...others, ...(rest === null ? [] : [rest])]);
 }
 
 /** The value is in a range of cents, of the index of values. */
@@ -263,17 +263,20 @@ export function createNameLookup(): NameLookup {
  */
 export function partiesToCount(filter: NotaFilter, nomes: DocumentosByName): readonly (Party | undefined)[] {
   const search = filter.texto === undefined ? null : readListSearch(filter.texto);
-  const isCommon = search?.kind === "nome" && !nomes.has(search.padrao) && !hasValores(filter.texto ?? "");
+  const isCommon = search?.kind === "nome" && !nomes.has(search.padrao) && !hasOperators(filter.texto ?? "");
   return isCommon && hasOnlyTexto(filter) ? ["outra", "nossa"] : [undefined];
 }
 
 /** Name patterns of a filter. */
-function patternsOf({ texto, nomeEmitente, nomeDestinatario }: NotaFilter): string[] {
-  const search = texto === undefined ? null : readListSearch(readValores(texto).resto);
+function patternsOf({ texto, ...filter }: NotaFilter): string[] {
+  const search = texto === undefined ? null : readListSearch(readOperators(texto, null).resto);
+  const named = [filter, ...readOperatorFilters(texto ?? "")];
   const patterns = [
     search?.kind === "nome" ? search.padrao : null,
-    patternOfName(nomeEmitente ?? ""),
-    patternOfName(nomeDestinatario ?? ""),
+    ...named.flatMap(({ nomeEmitente, nomeDestinatario }) => [
+      patternOfName(nomeEmitente ?? ""),
+      patternOfName(nomeDestinatario ?? ""),
+    ]),
   ];
   return [...new Set(patterns.filter((pattern) => pattern !== null))];
 }

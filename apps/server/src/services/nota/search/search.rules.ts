@@ -1,10 +1,9 @@
 import type { ResultOf } from "@malote/contract";
 import { SEARCH_MIN } from "@malote/contract";
-import { cleanDocumento, ufOfCode } from "@malote/syntax";
+import { type CentsRange, cleanDocumento, readOperators, readValores, ufOfCode } from "@malote/syntax";
 import { Refusal } from "../../../errors.ts";
 import { patternOfName } from "../nota.rules.ts";
 import { type ChavePart, isChaveStart, isGrouped, readChavePart } from "./chave-part.rules.ts";
-import { type CentsRange, readValores } from "./valor-search.rules.ts";
 
 export type SearchResult = ResultOf<"Nota.globalSearchNota">["results"][number];
 
@@ -43,6 +42,9 @@ export function readSearch(text: string): SearchInput {
   if ([...text.trim()].length < SEARCH_MIN) {
     throw new Refusal("buscaCurta", { values: { min: SEARCH_MIN }, campo: "searchKey" });
   }
+  const { operators } = readOperators(text, null);
+  // Other conditions are questions to the list, which pages.
+  if (operators.some(({ operator }) => operator.name !== "valor")) return NO_INPUT;
   const { faixas: valores, resto } = readValores(text);
   if (valores.length > 0) return { ...NO_INPUT, valores, padrao: readPattern(resto) };
   const clean = cleanDocumento(text);

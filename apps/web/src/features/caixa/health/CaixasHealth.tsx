@@ -1,4 +1,5 @@
 import { Box, Group, Text } from "@mantine/core";
+import { IconMailExclamation } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Caixa, caixasQuery } from "../../../rpc/documents/queries.ts";
@@ -21,6 +22,30 @@ export function CaixasHealth({
     <Link to="/admin?tab=caixa" className="foot-link" onClick={onNavigate}>
       <span className="vh">{texts.ver}. </span>
       {data.length === 0 ? texts.nenhuma : <HealthSummary caixas={data} now={now} timeZone={timeZone} />}
+    </Link>
+  );
+}
+
+/** The same in the rail: the dot of the health; its tooltip says what it means. */
+export function CaixasMark(): React.JSX.Element | null {
+  const { data } = useQuery(caixasQuery);
+  if (!data || data.length === 0) return null;
+  const [warning] = warningsOf(data);
+  const failedCount = data.filter(({ ultimoErro }) => ultimoErro !== null).length;
+  const text = warning ?? texts.coletando(data.length - failedCount, data.length);
+  return (
+    <Link
+      to="/admin?tab=caixa"
+      aria-label={`${texts.ver}. ${text}`}
+      data-dica={text}
+      data-dica-lado=""
+      style={{ display: "grid", placeItems: "center", height: 32, margin: "0 -8px" }}
+    >
+      {warning ? (
+        <IconMailExclamation size={18} stroke={1.6} color="var(--warn-icon)" aria-hidden="true" />
+      ) : (
+        <Box component="span" w={8} h={8} bdrs={4} bg="var(--ok-icon)" />
+      )}
     </Link>
   );
 }

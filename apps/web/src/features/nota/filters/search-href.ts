@@ -9,3 +9,8 @@ export function searchHref(searchText: string): string {
   const terceiros: Record<string, string> = isChaveAcesso(text) ? { terceiros: "sim" } : {};
   return `/dfe_recebidos?${new URLSearchParams({ erp: "todos", emissao: "tudo", ...terceiros, texto: text })}`;
 }
+
+/** URL of all received documents of a supplier. */
+export function supplierHref(documento: string): string {
+  return `/dfe_recebidos?${new URLSearchParams({ erp: "todos", emissao: "tudo", emitente: documento })}`;
+}

@@ -4,6 +4,7 @@ import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { FlagIcon } from "../../../ui/list/Flag.tsx";
 import { type FlaggableNota, type FlagName, flagStateOf } from "./flag-state.ts";
+import { useWaitingFlags, waitingKeyOf } from "./waiting-flags.ts";
 
 const KEY_NAMES: Readonly<Record<FlagName, string>> = { recebido: "R", conferido: "C", processado: "P" };
 const FLAG_ORDER: readonly FlagName[] = ["recebido", "conferido", "processado"];
@@ -53,14 +54,19 @@ function FlagRow(props: {
   onSetFlag: (flag: FlagName, turnOn: boolean) => void;
 }): React.JSX.Element {
   const { nota, flag, timeZone, withKey, onSetFlag } = props;
+  const waiting = useWaitingFlags().get(waitingKeyOf(nota.id, flag));
   const { isOn, por, em } = flagStateOf(nota, flag);
   const { nome } = flagTexts[flag];
-  const quem = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null].filter(Boolean).join(", ");
+  const marked = [por ?? flagTexts.alguem, em ? formatDateTime(em, timeZone) : null]
+    .filter(Boolean)
+    .join(", ");
+  const known = isOn ? marked : texts.marcas.aindaNao;
+  const note = waiting === undefined ? known : flagTexts.espera;
   return (
     <Group component="li" gap={12} wrap="nowrap" data-marca={flag}>
-      <FlagIcon isOn={isOn} />
+      <FlagIcon isOn={waiting ?? isOn} isWaiting={waiting !== undefined} />
       <Group gap="0 8px" flex={1}>
-        <b>{nome}</b> <span className="t-rotulo">{isOn ? quem : texts.marcas.aindaNao}</span>
+        <b>{nome}</b> <span className="t-rotulo">{note}</span>
       </Group>
       {withKey && <Kbd aria-hidden="true">{KEY_NAMES[flag]}</Kbd>}
       <Button

@@ -8,15 +8,24 @@ export function NotaFlag(props: {
   nota: FlaggableNota;
   flag: FlagName;
   timeZone: string;
+  /** What the flag will be when the connection is back; undefined: it does not wait. */
+  waiting?: boolean | undefined;
   onToggle: (nota: FlaggableNota, flag: FlagName) => void;
 }): React.JSX.Element {
-  const { nota, flag, timeZone, onToggle } = props;
+  const { nota, flag, timeZone, waiting, onToggle } = props;
   const { isOn } = flagStateOf(nota, flag);
   return (
     <Flag
-      isOn={isOn}
+      isOn={waiting ?? isOn}
+      isWaiting={waiting !== undefined}
       label={texts[flag].nome}
-      tooltip={nota.quarentena ? texts.bloqueada : tooltipOf(nota, flag, timeZone)}
+      tooltip={
+        waiting !== undefined
+          ? texts.espera
+          : nota.quarentena
+            ? texts.bloqueada
+            : tooltipOf(nota, flag, timeZone)
+      }
       inRow
       locked={nota.quarentena}
       onToggle={() => onToggle(nota, flag)}

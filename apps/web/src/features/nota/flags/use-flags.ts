@@ -21,6 +21,7 @@ import {
   splitChangeable,
   sumTotals,
 } from "./flag-state.ts";
+import { setWaiting } from "./waiting-flags.ts";
 
 type FlagContext = { queryClient: QueryClient; setLote: (lote: Batch | null) => void };
 
@@ -175,12 +176,15 @@ async function trySetFlag(
 ): Promise<string | null> {
   const { flag, turnOn, only, signal } = request;
   try {
-    await sendWhenConnected(() => setFlag(nota.id, flag, turnOn), signal);
+    const wait = (): void => setWaiting(nota.id, flag, turnOn);
+    await sendWhenConnected(() => setFlag(nota.id, flag, turnOn), signal, wait);
     return null;
   } catch (error) {
     const falha = explainFailure(error);
     if (only) showFailureToast(falha);
     return falha ? falha.texto || falha.titulo : general.sessaoEncerrada;
+  } finally {
+    setWaiting(nota.id, flag, null);
   }
 }
 

@@ -5,15 +5,15 @@ import { useOwner } from "../../../rpc/session/current-user.ts";
 import { displayTexts as texts } from "../../../texts/lists/nota-batch.ts";
 import { notasTexts } from "../../../texts/lists/notas.ts";
 import { DENSITIES, useDensity } from "../../../ui/list/density.ts";
-import { type ColumnKey, optionalColumnsOf } from "./visible-columns.ts";
+import { type ColumnLayout, hideColumn, optionalColumnsOf, showColumn } from "./column-layout.ts";
 
 const GROUP = { variant: "unstyled", mb: 16, classNames: { legend: "campo-rotulo" } } as const;
 
 /** Button that opens the choice of columns and row density; each change applies at once. */
 export function DisplayButton(props: {
   side: Side;
-  columns: readonly ColumnKey[];
-  onColumns: (columns: readonly ColumnKey[] | null) => void;
+  columns: ColumnLayout;
+  onColumns: (columns: ColumnLayout | null) => void;
 }): React.JSX.Element {
   const { side, columns, onColumns } = props;
   const [density, setDensity] = useDensity(useOwner());
@@ -50,9 +50,9 @@ export function DisplayButton(props: {
               <Checkbox
                 key={chave}
                 size="xs"
-                checked={columns.includes(chave)}
+                checked={columns.some(({ key }) => key === chave)}
                 onChange={({ currentTarget: { checked } }) =>
-                  onColumns(checked ? [...columns, chave] : columns.filter((other) => other !== chave))
+                  onColumns(checked ? showColumn(columns, chave) : hideColumn(columns, chave))
                 }
                 label={texts.nomes[side][chave]}
               />

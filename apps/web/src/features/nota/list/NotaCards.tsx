@@ -14,6 +14,7 @@ import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { FLAG_NAMES, type FlagName, flagStateOf } from "../flags/flag-state.ts";
 import { tooltipOf } from "../flags/NotaFlag.tsx";
+import { waitingKeyOf } from "../flags/waiting-flags.ts";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
 import { type NotaListProps, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
@@ -79,8 +80,9 @@ function NotaCard(props: NotaListProps & { nota: NotaRow }): React.JSX.Element {
 }
 
 function CardFlag(props: NotaListProps & { nota: NotaRow; flag: FlagName }): React.JSX.Element {
-  const { nota, flag, zona, onSetFlag } = props;
-  const { isOn } = flagStateOf(nota, flag);
+  const { nota, flag, zona, waitingFlags, onSetFlag } = props;
+  const waiting = waitingFlags.get(waitingKeyOf(nota.id, flag));
+  const isOn = waiting ?? flagStateOf(nota, flag).isOn;
   return (
     <button
       type="button"
@@ -92,7 +94,11 @@ function CardFlag(props: NotaListProps & { nota: NotaRow; flag: FlagName }): Rea
         if (!nota.quarentena) onSetFlag(nota, flag);
       }}
     >
-      {isOn ? <IconCheck size={13} stroke={2.4} aria-hidden="true" /> : <FlagIcon isOn={false} size={10} />}
+      {isOn && waiting === undefined ? (
+        <IconCheck size={13} stroke={2.4} aria-hidden="true" />
+      ) : (
+        <FlagIcon isOn={isOn} isWaiting={waiting !== undefined} size={10} />
+      )}
       {flagTexts[flag].curto}
     </button>
   );

@@ -19,11 +19,12 @@ import { TypeTag } from "../../../ui/list/TypeTag.tsx";
 import { ConsultaButton } from "../consulta/ConsultaButton.tsx";
 import { type FlagName, notaNameOf } from "../flags/flag-state.ts";
 import { NotaFlag } from "../flags/NotaFlag.tsx";
+import { waitingKeyOf } from "../flags/waiting-flags.ts";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
+import type { ColumnKey } from "./column-layout.ts";
 import { type FilterableColumn, type NotaListProps, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
 import { sortHeadOf } from "./sort-heads.ts";
-import type { ColumnKey } from "./visible-columns.ts";
 
 export type NotaColumn = Column<NotaRow>;
 
@@ -229,13 +230,25 @@ function chaveColumn(): NotaColumn {
   };
 }
 
-function flagColumn({ zona, onSetFlag }: NotaListProps, flag: FlagName, largura: string): NotaColumn {
+function flagColumn(
+  { zona, onSetFlag, waitingFlags }: NotaListProps,
+  flag: FlagName,
+  largura: string,
+): NotaColumn {
   return {
     key: flag,
     title: texts.colunas[flag],
     width: largura,
     align: "meio",
-    cell: (nota) => <NotaFlag nota={nota} flag={flag} timeZone={zona} onToggle={onSetFlag} />,
+    cell: (nota) => (
+      <NotaFlag
+        nota={nota}
+        flag={flag}
+        timeZone={zona}
+        waiting={waitingFlags.get(waitingKeyOf(nota.id, flag))}
+        onToggle={onSetFlag}
+      />
+    ),
   };
 }
 

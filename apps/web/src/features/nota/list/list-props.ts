@@ -1,7 +1,8 @@
 import type { NotaRow, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
 import type { FlaggableNota, FlagName } from "../flags/flag-state.ts";
+import type { WaitingFlags } from "../flags/waiting-flags.ts";
 import type { NotaSelection } from "../selection/use-nota-selection.ts";
-import type { ColumnKey } from "./visible-columns.ts";
+import type { ColumnLayout } from "./column-layout.ts";
 
 /** A column whose cells filter the list by their value. */
 export type FilterableColumn = "tipo" | "uf" | "parte" | "veredito" | "nfe" | "sefaz" | "manifestacao";
@@ -12,7 +13,7 @@ export type NotaListProps = {
   side: Side;
   zona: string;
   ordem: NotaSortOrder;
-  columns: readonly ColumnKey[];
+  columns: ColumnLayout;
   /** Beside the panel, only the columns that find a document. */
   narrow: boolean;
   onSort: (order: NotaSortOrder) => void;
@@ -24,6 +25,8 @@ export type NotaListProps = {
   /** URL of a document, and its position in the list for the links back, previous and next. */
   linkOf: (nota: NotaRow) => { to: string; state: unknown };
   onFilter: (field: FilterableColumn, nota: NotaRow) => void;
+  /** Marks that wait for the connection. */
+  waitingFlags: WaitingFlags;
   onSetFlag: (nota: FlaggableNota, flag: FlagName) => void;
 };
 

@@ -5,9 +5,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { serverNow } from "../../../network/clock.ts";
+import { useLostConnection } from "../../../network/connection.ts";
 import { useQuery } from "../../../rpc/call/use-query.ts";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
+import { connectionTexts } from "../../../texts/app/connection.ts";
 import { peekTexts as texts } from "../../../texts/lists/peek.ts";
 import { notaTexts } from "../../../texts/nota/nota.ts";
 import { formatDocumentNumber } from "../../../ui/format/numbers.ts";
@@ -48,9 +50,11 @@ export function PeekPanel(props: PanelProps): React.JSX.Element | null {
   const place = peek.placeOf(usePeekedRow());
   const row = place?.nota;
   const { data } = useQuery({ ...notaQuery(row?.id ?? ""), enabled: row !== undefined });
+  const lost = useLostConnection() !== null;
   usePrefetchNeighbours(list, place?.at ?? -1);
   if (!place || !row) return null;
   const details = data?.id === row.id ? data : undefined;
+  const missing = lost ? connectionTexts.campo : undefined;
   const nota = details ?? row;
   // From the row alone, so that nothing moves when the document arrives.
   const step = row.divergente ? nextStepOf(row) : null;
@@ -63,7 +67,7 @@ export function PeekPanel(props: PanelProps): React.JSX.Element | null {
       <Stack gap={16} key={row.id}>
         <div className={classes.card}>
           <StatusCardFrame
-            card={peekCardOf(row, details, { now: serverNow(), timeZone })}
+            card={peekCardOf(row, details, { now: serverNow(), timeZone, missing })}
             hidden={row.quarentena}
           >
             {step && (

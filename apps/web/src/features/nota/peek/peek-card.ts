@@ -27,13 +27,15 @@ const { cartao } = notaTexts;
 const LINES_OF_ROW: ReadonlySet<string> = new Set([...Object.values(cartao.naNota), cartao.naSefaz]);
 /** Keeps a line free until its text is known. */
 const BLANK = "\u00a0";
-const BLANK_LINE = { valor: BLANK, comparacao: null };
 
-/** The status card of the panel: at once what the row says, then all of it, in the same lines. */
+/**
+ * The status card of the panel: at once what the row says, then all of it, in the same lines.
+ * missing: what the lines say instead while the document cannot be read
+ */
 export function peekCardOf(
   row: NotaRow,
   nota: Nota | undefined,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, missing = BLANK }: { now: Date; timeZone: string; missing?: string | undefined },
 ): StatusCardTexts {
   // The day of a cancellation is in the page: here it would add a line to what the row has shown.
   if (nota) return withoutSigner(statusCardTextsOf({ ...nota, listEventos: [] }, now, timeZone));
@@ -41,11 +43,13 @@ export function peekCardOf(
   const isHeadKnown = card.segunda !== cartao.semProtocolo && !isReleased(row);
   return {
     ...card,
-    segunda: isHeadKnown ? card.segunda : BLANK,
+    segunda: isHeadKnown ? card.segunda : missing,
     linhas: card.linhas.map((line) =>
-      LINES_OF_ROW.has(line.rotulo) ? line : { ...BLANK_LINE, rotulo: line.rotulo, mono: line.mono ?? false },
+      LINES_OF_ROW.has(line.rotulo)
+        ? line
+        : { valor: missing, comparacao: null, rotulo: line.rotulo, mono: false },
     ),
-    rodape: row.quarentena ? card.rodape : BLANK,
+    rodape: row.quarentena ? card.rodape : missing,
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseAmount } from "@malote/syntax";
+import { parseAmount } from "./amount.ts";
 
 /** A range of cents as digits, both ends included; an open end is null. */
 export type CentsRange = { de: string | null; ate: string | null };

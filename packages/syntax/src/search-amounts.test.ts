@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readValores } from "./valor-search.rules.ts";
+import { readValores } from "./search-amounts.ts";
 
 test.each([
   ["159,00", [{ de: "15900", ate: "15900" }], ""],
