@@ -40,7 +40,7 @@ test("a user gets everything that is stored about them, and nothing of anyone el
   expect(text).not.toContain((object as { token: string }).token);
   expect(text).not.toMatch(/senha|hash|selad|credencial/i);
   const others = await dataOf(caio);
-  expect(others).toMatchObject({ usuario: { id: caio.usuarioId }, tokens: [], passkeys: [] });
+  expect(others).toMatchObject({ usuario: { id: caio.usuarioId }, tokens: [], passkeys: [], visoes: [] });
   expect(others.sessoes).toEqual([expect.objectContaining({ atual: true })]);
   expect(others.atos.map(({ id }) => id)).toEqual(await idsOfActs(caio));
 });

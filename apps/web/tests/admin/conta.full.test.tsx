@@ -176,7 +176,7 @@ test("a user takes a copy of everything stored about them, and may erase it and 
     ...{ id: exampleId(ordem), ordem, quando: new Date("2026-11-20T12:00:00Z"), usuario: "Bia" },
     ...{ acao: "marcar", texto: "marcou um documento", detalhe: null },
   });
-  const own = { usuario: exampleUsuario(ORDINARY), sessoes: [], passkeys: [], tokens: [] };
+  const own = { usuario: exampleUsuario(ORDINARY), sessoes: [], passkeys: [], tokens: [], visoes: [] };
   const saved: Blob[] = [];
   const createObjectURL = vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
     saved.push(content as Blob);

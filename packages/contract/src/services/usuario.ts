@@ -199,6 +199,7 @@ export const usuarioMethods = {
         sessoes: z.array(sessionWire),
         passkeys: z.array(passkeyWire),
         tokens: z.array(z.object({ nome: z.string(), criadoEm: instant, revogadoEm: instant })),
+        visoes: z.array(z.object({ lista: z.string(), nome: z.string(), busca: z.string() })),
         atos: z.array(registroWire),
         proximo: z.nullable(z.int()),
       }),

@@ -33,3 +33,18 @@ export async function findOwnTokens(
     .orderBy("id")
     .execute();
 }
+
+/** The views of lists that a user saved. */
+export async function findOwnViews(
+  db: Db,
+  contaId: string,
+  usuarioId: string,
+): Promise<Pick<Row<"visao">, "lista" | "nome" | "busca">[]> {
+  return await db
+    .selectFrom("visao")
+    .where(({ and }) => and({ contaId, usuarioId }))
+    .select(["lista", "nome", "busca"])
+    .orderBy("criadaEm")
+    .orderBy("id")
+    .execute();
+}

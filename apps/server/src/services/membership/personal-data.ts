@@ -7,7 +7,7 @@ import { findPasskeys } from "../passkey/passkey.rows.ts";
 import { writeRegistro } from "../registro/registro.wire.ts";
 import { findUsuario } from "../usuario/usuario.rows.ts";
 import { writeCaller } from "../usuario/usuario.rules.ts";
-import { findOwnActs, findOwnTokens } from "./personal-data.rows.ts";
+import { findOwnActs, findOwnTokens, findOwnViews } from "./personal-data.rows.ts";
 
 type PersonalData = ResultOf<"Usuario.getMeusDados">["object"];
 
@@ -32,6 +32,7 @@ export async function readPersonalData(ctx: SignedInContext, antesDe: number | n
       sessoes: sessions.map((session) => ({ ...session, atual: session.id === sessionId })),
       passkeys: await findPasskeys(db, contaId, usuarioId),
       tokens: await findOwnTokens(db, contaId, usuarioId),
+      visoes: await findOwnViews(db, contaId, usuarioId),
       atos: acts.map(writeRegistro),
       proximo: acts.length < ACTS_MAX ? null : (acts.at(-1)?.ordem ?? null),
     };

@@ -197,7 +197,10 @@ export async function eraseUsuario(
     .set({ restrito: false, totpSelado: null, totpDesde: null, totpPasso: 0, totpReservas: [] })
     .set(({ ref }) => ({ nomeUsuario: sql<string>`'~' || ${ref("id")}`, excluidoEm: now }))
     .execute();
-  for (const table of ["sessao", "usuarioToken", "usuarioEmpresa", "passkey"] as const) {
+  for (const table of ["sessao", "usuarioToken", "usuarioEmpresa", "passkey", "visaoPadrao"] as const) {
     await db.deleteFrom(table).where("contaId", "=", contaId).where("usuarioId", "=", id).execute();
   }
+  // The team keeps the views that were shared with it.
+  const views = db.deleteFrom("visao").where("contaId", "=", contaId).where("usuarioId", "=", id);
+  await views.where("compartilhada", "=", false).execute();
 }

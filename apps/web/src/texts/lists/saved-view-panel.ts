@@ -13,7 +13,7 @@ export const savedViewPanelTexts = {
   paraQuem: "Quem vê",
   publicos: { eu: "Só eu", conta: "Todos da conta" },
   daConta: "todos da conta veem",
-  de: (dono: string) => `de ${dono}`,
+  de: (dono: string) => (dono === "" ? "de quem já saiu" : `de ${dono}`),
   compartilhadas: "De outras pessoas da conta",
   tornarPadrao: (nome: string) => `Abrir a lista com “${nome}”`,
   deixarPadrao: (nome: string) => `Não abrir mais a lista com “${nome}”`,
