@@ -65,6 +65,8 @@ test("an administrator releases a nota from quarantine with a reason, and list a
   await expect(page.getByTestId("abertas")).toContainText(/[1-9]\d* NF-e e CT-e a processar/);
 
   // A click on its seal filters by the same veredito.
+  // The control shows where the pointer rests.
+  await row.locator("td[data-coluna=veredito]").hover();
   await row.getByRole("button", { name: /^Filtrar por (Suspeita|Assinatura inválida)$/ }).click();
   await expect(page).toHaveURL(/veredito=(suspeita|assinatura-invalida)/);
   await expect(row).toBeVisible();

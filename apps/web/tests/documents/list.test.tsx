@@ -63,6 +63,8 @@ test("a nota in quarantine cannot be marked in its row", async () => {
 
 test("a cell filters by its value; filter and order are in the URL and survive opening a document", async () => {
   await openNotas();
+  // The control shows where the pointer rests.
+  await rowOf("1.201").getByText("MG", { exact: true }).hover();
   await rowOf("1.201")
     .getByRole("button", { name: /^Filtrar por [A-Z]{2}$/ })
     .click();

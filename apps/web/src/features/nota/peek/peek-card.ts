@@ -47,7 +47,7 @@ export function peekCardOf(
     linhas: card.linhas.map((line) =>
       LINES_OF_ROW.has(line.rotulo)
         ? line
-        : { valor: missing, comparacao: null, rotulo: line.rotulo, mono: false },
+        : { valor: missing, comparacao: null, rotulo: line.rotulo, mono: line.mono ?? false },
     ),
     rodape: row.quarentena ? card.rodape : missing,
   };
