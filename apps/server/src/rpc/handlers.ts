@@ -20,6 +20,7 @@ import { produtoMethods } from "../services/produto/produto.methods.ts";
 import { registroMethods } from "../services/registro/registro.methods.ts";
 import { authMethods } from "../services/sign-in/auth.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
+import { pedidoXmlMethods } from "../services/xml-request/xml-request.methods.ts";
 import type { HandlerResult } from "./outcome.ts";
 
 /** All handlers of the contract: a missing one, or a wrong result type, does not compile. */
@@ -33,6 +34,7 @@ const HANDLERS = {
   ...caixaEmailMethods,
   ...empresaMethods,
   ...auditorMethods,
+  ...pedidoXmlMethods,
   ...downloadMethods,
   ...importacaoMethods,
   ...exportacaoMethods,

@@ -15,6 +15,7 @@ import { DOCUMENT_CASES } from "./cases/documents.ts";
 import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
+import { PEDIDO_XML_CASES } from "./cases/pedido-xml.ts";
 import { USER_CASES } from "./cases/users.ts";
 import { WEBHOOK_CASES } from "./cases/webhook.ts";
 import { type ContractFixture, type MethodCase, openContractFixture } from "./contract-fixture.ts";
@@ -31,6 +32,7 @@ const CASES = {
   ...OPERADOR_CASES,
   ...EMPRESA_CAIXA_FILE_CASES,
   ...DOCUMENT_CASES,
+  ...PEDIDO_XML_CASES,
   ...WEBHOOK_CASES,
 } satisfies {
   [N in MethodName]: MethodCase<N>;

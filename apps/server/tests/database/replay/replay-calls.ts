@@ -119,6 +119,12 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Empresa.deleteEmpresa": (i) => ({ id: i.empresa }),
   "Auditor.getListAuditor": (i) => ({ searchFilter: { cnpjEmitente: i.fornecedor } }),
   "Auditor.getAuditor": (i) => ({ id: i.auditor }),
+  "PedidoXml.getListFornecedor": (i) => ({ searchFilter: { cnpjEmitente: i.fornecedor } }),
+  "PedidoXml.getCarta": (i) => ({ ids: [i.auditor] }),
+  "PedidoXml.pedirXml": (i) => ({ ids: [i.auditor], para: `${i.newName}@novo.test` }),
+  "PedidoXml.setPedidoPorFora": (i) => ({ ids: [i.auditor], pedido: true }),
+  "PedidoXml.darCiencia": (i) => ({ ids: [i.auditor] }),
+  "PedidoXml.setLembrete": () => ({ dias: 7 }),
   "Download.processaDownload": (i) => ({
     entradaSaida: "T",
     dateRange: year,
