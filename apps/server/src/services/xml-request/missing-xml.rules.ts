@@ -90,7 +90,11 @@ export function sumOf(all: readonly Pick<MissingXml, "valorTotal">[]): string {
   return all.reduce((sum, { valorTotal }) => addAmount(sum, valorTotal ?? "0.00"), "0.00");
 }
 
-function issuedAt({ dataEmissao, dataEvento }: MissingXml): number {
+/** Time of issue, or else of SEFAZ's authorization, in ms. */
+export function issuedAt({
+  dataEmissao,
+  dataEvento,
+}: Pick<MissingXml, "dataEmissao" | "dataEvento">): number {
   return (dataEmissao ?? dataEvento).getTime();
 }
 
@@ -103,4 +107,21 @@ export function wasJustRequested(
   { para, now }: { para: string; now: Date },
 ): boolean {
   return pedidoEm !== null && pedidoPara === para && now.getTime() - pedidoEm.getTime() < AGAIN_MS;
+}
+
+/** Top-level domains that no mail reaches. @source RFC 2606 §2, RFC 6761 */
+const RESERVED_DOMAIN = /\.(example|test|invalid|localhost)$/i;
+
+/** An address for the letters of one supplier. known: its known addresses; isDemo: the conta is one of the
+ * sandbox, where each visitor is an administrator. */
+export type TypedAddress = { para: string; known: readonly string[]; isManager: boolean; isDemo: boolean };
+
+/**
+ * Why a user may not write to an address; null if allowed. An unknown one needs a manager: Malote must not
+ * become a way to write to strangers.
+ */
+export function findAddressImpediment({ para, known, isManager, isDemo }: TypedAddress): MessageKey | null {
+  if (isDemo && !RESERVED_DOMAIN.test(para)) return "pedidoEnderecoDaDemonstracao";
+  if (known.some((address) => address.toLowerCase() === para.toLowerCase())) return null;
+  return isManager ? null : "pedidoEnderecoNovo";
 }

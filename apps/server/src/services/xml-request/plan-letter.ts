@@ -6,6 +6,7 @@ import type { EmailData } from "../outgoing-email/outgoing-email.rules.ts";
 import { addUse } from "../rate-limit/use.rows.ts";
 import { startOfWindow } from "../rate-limit/window.rules.ts";
 import type { MissingXml } from "./missing-xml.rows.ts";
+import { issuedAt } from "./missing-xml.rules.ts";
 
 /**
  * Letters of a day: of one conta to all suppliers, of one conta to one address, and of all contas of the
@@ -52,15 +53,22 @@ export function toLetterData(letter: Letter): EmailData<"pedido-xml"> {
     responderA,
     pedidoPor,
     lembrete,
-    documentos: missing.map(({ tipoNota, chave, numeroNota, serieNota, dataEmissao, valorTotal }) => ({
-      tipoNota,
-      chave,
-      numero: numeroNota,
-      serie: serieNota,
-      emissao: dataEmissao,
-      valor: valorTotal,
-    })),
+    documentos: missing
+      .toSorted(compareByIssue)
+      .map(({ tipoNota, chave, numeroNota, serieNota, dataEmissao, valorTotal }) => ({
+        tipoNota,
+        chave,
+        numero: numeroNota,
+        serie: serieNota,
+        emissao: dataEmissao,
+        valor: valorTotal,
+      })),
   };
+}
+
+// By issue, so that the preview and the letter have one order.
+function compareByIssue(a: MissingXml, b: MissingXml): number {
+  return issuedAt(a) - issuedAt(b) || (a.chave < b.chave ? -1 : 1);
 }
 
 /** Plans the letter of a request, or one of its reminders: each is sent once. */

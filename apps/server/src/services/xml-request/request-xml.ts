@@ -6,16 +6,18 @@ import { lockChaves } from "../documento/documento.rows.ts";
 import type { SignedInContext } from "../handler.ts";
 import { insertRegistros, type NewRegistro } from "../registro/registro.rows.ts";
 import { findMissingByIds, type MissingXml } from "./missing-xml.rows.ts";
-import { cienciaSince, findRequestImpediment, wasJustRequested } from "./missing-xml.rules.ts";
+import {
+  cienciaSince,
+  findAddressImpediment,
+  findRequestImpediment,
+  wasJustRequested,
+} from "./missing-xml.rules.ts";
 import { countLetter, type Letter, planLetter } from "./plan-letter.ts";
 import { findCaixaOfEmpresa, findSupplierAddresses } from "./supplier-address.rows.ts";
 import { findReminderDays, insertXmlRequest } from "./xml-request.rows.ts";
 
 /** The outcome of one document; null = requested. */
 export type RequestOutcome = { id: string; mensagem: string | null };
-
-/** Top-level domains that no mail reaches. @source RFC 2606 §2, RFC 6761 */
-const RESERVED_DOMAIN = /\.(example|test|invalid|localhost)$/i;
 
 /**
  * Requests XMLs from suppliers: one letter for each supplier and empresa, in one transaction. A document that
@@ -96,17 +98,14 @@ type Typed = {
   addresses: ReadonlyMap<string, readonly string[]>;
 };
 
-// Malote must not become a way to write to strangers: an unknown address needs a manager.
 function checkTyped({ caller }: SignedInContext, { typed, possible, addresses }: Typed): void {
   const campo = "para";
   const [cnpj, ...others] = cnpjsOf(possible);
   if (others.length > 0) throw new Refusal("pedidoDeVariosFornecedores", { campo });
+  const { isManager, contaSandbox: isDemo } = caller;
   const known = addresses.get(cnpj ?? "") ?? [];
-  if (known.some((address) => address.toLowerCase() === typed.toLowerCase())) return;
-  if (!caller.isManager) throw new Refusal("pedidoEnderecoNovo", { campo });
-  if (caller.contaSandbox && !RESERVED_DOMAIN.test(typed)) {
-    throw new Refusal("pedidoEnderecoDaDemonstracao", { campo });
-  }
+  const key = findAddressImpediment({ para: typed, known, isManager, isDemo });
+  if (key !== null) throw new Refusal(key, { campo });
 }
 
 /** acts: takes the act of the request. */

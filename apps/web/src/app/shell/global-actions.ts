@@ -2,6 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import {
   IconBuilding,
   IconEqualNot,
+  IconFileAlert,
   IconFileImport,
   IconFileZip,
   IconFilter,
@@ -55,6 +56,7 @@ const MANAGER_PAGES: readonly PageAction[] = [
 
 const TASKS: readonly PageAction[] = [
   { to: "/dfe_recebidos?tab=div", nome: names.divergencias, icone: IconEqualNot },
+  { to: "/auditor?tab=faltando", nome: names.faltando, palavras: keywords.faltando, icone: IconFileAlert },
   { to: "/filtro/dfe_recebidos", nome: names.filtrar, icone: IconFilter },
   { to: "/importacao", nome: names.importar, palavras: keywords.importar, icone: IconFileImport },
   {

@@ -29,6 +29,7 @@ export const searchTexts = {
     exportacoes: "Ver as exportações",
     repositorio: "Baixar documentos em ZIP",
     divergencias: "Ver as divergências",
+    faltando: "Faltando XML, por fornecedor",
     filtrar: "Filtrar DF-e recebidos",
   },
   /** Further search words for actions. */
@@ -40,6 +41,7 @@ export const searchTexts = {
     repositorio: "download zip",
     minhaConta: "senha perfil plano uso sessões",
     operacao: "operador produto filas falhas backup",
+    faltando: "fornecedor pedir cobrar ciência baixar sefaz",
     admin: "empresas usuários caixas api configurações",
   },
   dicas: { mover: "mover", abrir: "abrir", fechar: "fechar" },

@@ -12,7 +12,7 @@ const { precisa: t } = texts;
 
 /** One kind of pending item, linked to its list. */
 export type PendingItem = Omit<AlertItem, "key" | "icon"> & {
-  key: "divergencias" | "abertas" | "caixas" | "certificados";
+  key: "divergencias" | "abertas" | "faltando" | "caixas" | "certificados";
 };
 
 /**
@@ -26,6 +26,8 @@ export type PartResults = {
   abertas: PartResult<number>;
   /** Emissão of the oldest document in `abertas`; null if there is none. */
   maisAntiga: PartResult<Date | null>;
+  /** Documents that SEFAZ authorized whose XML has not arrived. */
+  faltando: PartResult<number>;
   caixas: PartResult<readonly Caixa[]>;
   empresas: PartResult<readonly Empresa[]>;
 };
@@ -33,6 +35,7 @@ export type PartResults = {
 const LIST_LINKS: Record<PendingItem["key"], string> = {
   divergencias: "/dfe_recebidos?tab=div",
   abertas: `/dfe_recebidos?emissao=tudo&tipo=${TIPOS_NO_BADGE.join(",")}&situacao=fora-de-quarentena&ordem=emissaoAsc`,
+  faltando: "/auditor?tab=faltando&evento=tudo",
   caixas: "/admin?tab=caixa",
   certificados: "/admin?tab=empresa",
 };
@@ -42,11 +45,12 @@ const LIST_LINKS: Record<PendingItem["key"], string> = {
  * has failed.
  */
 export function pendingItemsOf(parts: PartResults, timeZone: string): PendingItem[] | undefined {
-  const { divergencias, abertas, maisAntiga, caixas, empresas } = parts;
+  const { divergencias, abertas, maisAntiga, faltando, caixas, empresas } = parts;
   if (Object.values(parts).some(({ data, isError }) => data === undefined && !isError)) return undefined;
   return [
     itemOf("divergencias", divergencias, aboutDivergencias),
     itemOf("abertas", abertas, (total) => aboutAbertas(total, maisAntiga.data, timeZone)),
+    itemOf("faltando", faltando, aboutFaltando),
     itemOf("caixas", caixas, aboutCaixas),
     itemOf("certificados", empresas, aboutCertificados),
   ].filter((each) => each !== null);
@@ -67,6 +71,11 @@ function itemOf<T>(
 function aboutDivergencias(total: number): Pending | null {
   if (total === 0) return null;
   return { total: formatInteger(total), title: t.divergencias(total), text: t.divergenciasTexto };
+}
+
+function aboutFaltando(total: number): Pending | null {
+  if (total === 0) return null;
+  return { total: formatInteger(total), title: t.faltando, text: t.faltandoTexto };
 }
 
 /** `maisAntiga`: undefined if it could not be fetched. */
