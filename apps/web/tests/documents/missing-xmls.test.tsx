@@ -94,7 +94,7 @@ const groupOf = (name: string): Locator => page.getByRole("listitem", { name });
 const rowOf = (n: number): Locator =>
   page
     .getByRole("listitem")
-    .filter({ hasText: `${n} / 1` })
+    .filter({ hasText: `${n.toLocaleString("pt-BR")} / 1` })
     .last();
 
 test("suppliers with something to ask are open, and each document has one state", async () => {
@@ -112,7 +112,7 @@ test("suppliers with something to ask are open, and each document has one state"
 
 test("the XMLs of a supplier are requested with two clicks, after the letter was shown", async () => {
   await openApp(ADDRESS, ANSWERS);
-  await page.getByRole("button", { name: "Pedir 2 XMLs" }).first().click();
+  await groupOf("Hortifrúti Vale Manso Ltda").getByRole("button", { name: "Pedir 2 XMLs" }).click();
   const dialog = page.getByRole("dialog", { name: "Pedir o XML ao fornecedor" });
   await expect.element(dialog).toHaveTextContent("Por favor, enviem o XML.");
   await expect.element(dialog.getByLabelText("Para")).toHaveValue(FISCAL);

@@ -97,11 +97,11 @@ function SupplierHead(props: GroupProps & { isOpen: boolean; onToggle: () => voi
       <div className={classes.about}>
         <h2>{name}</h2>
         <p className="num">
-          {formatDocumento(supplier.cnpjEmitente)} · {formatInteger(supplier.quantidade)} ·{" "}
+          {formatDocumento(supplier.cnpjEmitente)} · {texts.documentos(formatInteger(supplier.quantidade))} ·{" "}
           {formatReais(supplier.soma)}
           {supplier.maisAntiga && ` · ${texts.maisAntiga(formatDate(supplier.maisAntiga, timeZone))}`}
         </p>
-        {supplier.para !== null && <p className={classes.address}>{supplier.para}</p>}
+        {supplier.para !== null && <p>{supplier.para}</p>}
       </div>
       {note && (
         <span className={classes.note}>

@@ -81,11 +81,10 @@ export function MissingXmlPage(): React.JSX.Element {
   return (
     <UrlListPage
       list={list}
-      narrow
       title={auditorTexts.titulo}
       summary={texts.explica}
       total={totals ? totalOf(totals, fornecedores) : ""}
-      orderTexts={auditorTexts.ordens}
+      hints={<GroupingControl />}
       nameOf={useEmpresaNames(filter.empresa !== "")}
       tabs={<AuditorTabs {...list} active={tab} missing={totals?.documentos ?? 0} />}
       actions={totals && <BulkActions {...{ totals, selected, ...actions }} />}
@@ -174,6 +173,7 @@ function BulkActions(
     <>
       {open.length > 0 && (
         <Button
+          className="botao-icone"
           variant="default"
           leftSection={<IconMailCheck size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => onOutside(open)}
@@ -183,6 +183,7 @@ function BulkActions(
       )}
       {aPedir.length > 0 && (
         <Button
+          className="botao-icone"
           variant="default"
           leftSection={<IconMailShare size={16} stroke={1.6} aria-hidden="true" />}
           onClick={() => onRequest(aPedir)}

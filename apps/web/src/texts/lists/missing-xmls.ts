@@ -7,6 +7,7 @@ export const missingXmlTexts = {
   explica: "A SEFAZ registrou, o XML não chegou.",
   agrupar: "Agrupar",
   agrupamentos: { fornecedor: "Por fornecedor", data: "Por data" },
+  documentos: notas,
   total: (documentos: string, fornecedores: string) =>
     `${notas(documentos)} de ${fornecedores === "1" ? "1 fornecedor" : `${fornecedores} fornecedores`}`,
   noPrazo: (n: string) => `${n} no prazo da ciência`,
@@ -15,7 +16,6 @@ export const missingXmlTexts = {
   pedir: (n: string) => `Pedir ${xmls(n)}`,
   pedirDeNovo: "Pedir de novo",
   baixar: (n: string) => `Dar ciência e baixar ${n} da SEFAZ`,
-  baixarCurto: (n: string) => `Baixar ${n}`,
   darCiencia: "Dar ciência e baixar",
   porFora: "Já pedi por fora",
   mais: (nome: string) => `Mais ações de ${nome}`,
