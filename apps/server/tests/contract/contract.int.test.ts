@@ -189,6 +189,7 @@ describe("a method called with valid input", () => {
       "Autocomplete.getParticipantes",
       "Autocomplete.getRemetentes",
       "Autocomplete.getUsuarios",
+      "PedidoXml.setLembrete",
     ]);
   });
 });

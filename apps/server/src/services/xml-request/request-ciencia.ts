@@ -46,7 +46,7 @@ export async function judgeCiencias(
 /**
  * Requests the ciência of NF-e whose XML is missing: the worker sends it, and SEFAZ's distribution delivers the
  * XML afterwards.
- * @throws {Refusal} manifestacaoSemPermissao
+ * @throws {Refusal} manifestacaoSemPermissao; xmlJaChegou, if none of them is missing
  */
 export async function requestCiencias(
   ctx: SignedInContext,
@@ -57,6 +57,7 @@ export async function requestCiencias(
   const outcomes = await ctx.database.withConta(contaId, async (db) => {
     if (!(await canManifest(db, contaId, usuarioId))) throw new Refusal("manifestacaoSemPermissao");
     const missing = await lockMissing(db, contaId, { ids, now: when.now });
+    if (missing.size === 0) throw new Refusal("xmlJaChegou");
     const judged = await judgeCiencias(db, contaId, { missing: [...missing.values()], when });
     const accepted = [...missing.values()].filter(({ id }) => judged.get(id) === null);
     const requester = { usuarioId, usuario, now: when.now };

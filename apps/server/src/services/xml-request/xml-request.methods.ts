@@ -114,6 +114,7 @@ async function previewLetters(
   const cienciaDesde = cienciaSince(ctx.clock.now());
   return await ctx.database.withConta(contaId, async (db) => {
     const found = await findMissingByIds(db, contaId, { ids, cienciaDesde });
+    if (found.length === 0) throw new Refusal("xmlJaChegou");
     const possible = found.filter((each) => findRequestImpediment(each) === null);
     const addresses = await findSupplierAddresses(db, contaId, cnpjsOf(possible));
     const letters: ResultOf<"PedidoXml.getCarta">["results"] = [];

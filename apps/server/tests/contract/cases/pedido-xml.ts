@@ -22,7 +22,7 @@ export const PEDIDO_XML_CASES: MethodCases<"PedidoXml"> = {
     caller: "usuario",
     params: ({ auditorId }) => ({ ids: [auditorId] }),
     verify: ({ results }) => expect(results).toEqual([]),
-    refusal: null,
+    refusal: { params: () => ({ ids: [UNKNOWN_ID] }), sentence: "xmlJaChegou" },
   },
   "PedidoXml.pedirXml": {
     caller: "usuario",
@@ -46,7 +46,7 @@ export const PEDIDO_XML_CASES: MethodCases<"PedidoXml"> = {
     params: ({ auditorId }) => ({ ids: [auditorId] }),
     verify: ({ results }, { auditorId }) =>
       expect(results).toMatchObject([{ id: auditorId, mensagem: expect.any(String) }]),
-    refusal: null,
+    refusal: { params: () => ({ ids: [UNKNOWN_ID] }), sentence: "xmlJaChegou" },
   },
   "PedidoXml.setLembrete": {
     caller: "administrador",

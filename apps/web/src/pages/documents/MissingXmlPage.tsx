@@ -22,6 +22,7 @@ import { missingXmlTexts as texts } from "../../texts/lists/missing-xmls.ts";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { emptyFilterOf } from "../../ui/filter/filter-design.ts";
 import { SegmentedControl } from "../../ui/form/SegmentedControl.tsx";
+import { useIsPhone } from "../../ui/layout/page-hooks.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { AuditorTabs, EmptyAuditor } from "./AuditorParts.tsx";
 import { UrlListPage } from "./UrlListPage.tsx";
@@ -77,19 +78,20 @@ export function MissingXmlPage(): React.JSX.Element {
     onOutside: (ids) => void markOutside(ids),
   };
   const { filter, tab, timeZone } = list;
+  const phone = useIsPhone();
   const fornecedores = formatInteger(list.data?.totalCount ?? 0);
   return (
     <UrlListPage
       list={list}
       title={auditorTexts.titulo}
       summary={texts.explica}
-      total={totals ? totalOf(totals, fornecedores) : ""}
+      total={totals ? totalOf(totals, { fornecedores, phone }) : ""}
       hints={<GroupingControl />}
       nameOf={useEmpresaNames(filter.empresa !== "")}
       tabs={<AuditorTabs {...list} active={tab} missing={totals?.documentos ?? 0} />}
       actions={totals && <BulkActions {...{ totals, selected, ...actions }} />}
       skeleton={<RowsSkeleton rows={20} widths={[40, 160, 340, 84]} />}
-      footer={totals && <Sum soma={totals.soma} />}
+      footer={totals && !phone && <Sum soma={totals.soma} />}
       floating={
         asking && (
           <LetterDialog
@@ -114,7 +116,11 @@ export function MissingXmlPage(): React.JSX.Element {
   );
 }
 
-function totalOf({ documentos, noPrazo, pedidos }: MissingTotals, fornecedores: string): string {
+function totalOf(
+  { documentos, noPrazo, pedidos }: MissingTotals,
+  { fornecedores, phone }: { fornecedores: string; phone: boolean },
+): string {
+  if (phone) return texts.documentos(formatInteger(documentos));
   return [
     texts.total(formatInteger(documentos), fornecedores),
     ...(noPrazo.length > 0 ? [texts.noPrazo(formatInteger(noPrazo.length))] : []),
