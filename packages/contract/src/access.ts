@@ -110,6 +110,7 @@ const OF_SERVICE: Readonly<Record<string, OfService>> = {
   Importacao: IMPORTACOES,
   Nota: NOTAS,
   Painel: NOTAS,
+  PedidoXml: NOTAS,
   Usuario: CONTA,
   Visao: NOTAS,
 };

@@ -119,6 +119,7 @@ export {
   type StorageType,
 } from "./services/operador.ts";
 export { GROUPINGS, totalsOf } from "./services/painel.ts";
+export { DOCUMENTOS_DO_FORNECEDOR_MAX, XML_STATES } from "./services/pedido-xml.ts";
 export {
   captcha,
   email,

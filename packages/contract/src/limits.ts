@@ -54,6 +54,10 @@ export const LIBERACAO_REASON_MAX = 255;
 export const DELETE_AFTER_DAYS_MAX = 3_650;
 /** Documents of one bulk call. */
 export const LOTE_MAX = 200;
+/** Longest wait before a supplier is reminded of a requested XML, in days. */
+export const LEMBRETE_XML_DIAS_MAX = 30;
+/** Reminders of one request. */
+export const LEMBRETES_XML_MAX = 2;
 /** Characters of the reason why an operation was not performed. @source MOC NF-e, leiaute do evento
  * 210240, xJust */
 export const JUSTIFICATIVA_MIN = 15;

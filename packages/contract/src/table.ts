@@ -16,6 +16,7 @@ import { notaMethods } from "./services/nota/nota.ts";
 import { operadorMethods } from "./services/operador.ts";
 import { painelMethods } from "./services/painel.ts";
 import { passkeyMethods } from "./services/passkey.ts";
+import { pedidoXmlMethods } from "./services/pedido-xml.ts";
 import { produtoMethods } from "./services/produto.ts";
 import { registroMethods } from "./services/registro.ts";
 import { usuarioMethods } from "./services/usuario.ts";
@@ -34,6 +35,7 @@ export const METHODS = {
   ...caixaEmailMethods,
   ...empresaMethods,
   ...auditorMethods,
+  ...pedidoXmlMethods,
   ...downloadMethods,
   ...importacaoMethods,
   ...exportacaoMethods,

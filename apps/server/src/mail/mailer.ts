@@ -27,7 +27,8 @@ export type OutgoingEmail = {
   data: Date;
   assunto: string;
   texto: string;
-  html: string;
+  /** null = plain text only. */
+  html: string | null;
 };
 
 /** The mail server accepted the e-mail, or refused it permanently. */
@@ -101,7 +102,7 @@ export function createMailer(smtp: SmtpConfig | null, emailMaxMs = EMAIL_MAX_MS)
           ...(email.responderA === undefined ? {} : { replyTo: { name: "", address: email.responderA } }),
           subject: email.assunto,
           text: email.texto,
-          html: email.html,
+          ...(email.html === null ? {} : { html: email.html }),
           signal: AbortSignal.timeout(emailMaxMs),
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });

@@ -19,28 +19,33 @@ import { writeAddressChanged, writePasswordChanged } from "./password-changed-em
 import { writePlanLimit } from "./plan-limit-email.ts";
 import { writeWebhookDisabled } from "./webhook-disabled-email.ts";
 
+/** Templates to the users of a conta, all but the letter to a supplier. */
+type NotificationTemplate = Exclude<EmailTemplate, "pedido-xml">;
+export type NotificationContent = Extract<EmailContentOf, { modelo: NotificationTemplate }>;
+
 /** Writer of each template; a template without a writer does not compile. */
-const TEMPLATES: { [M in EmailTemplate]: (data: EmailData<M>, emailContext: EmailContext) => EmailContent } =
-  {
-    "caixa-com-erro": writeCaixaFailed,
-    "caixa-recuperada": writeCaixaRecovered,
-    "caixa-silenciosa": writeCaixaSilent,
-    "certificado-vencendo": writeCertificateExpiring,
-    "email-caro": writeCostlyMessage,
-    "nota-cancelada": writeNotaCancelled,
-    "conta-nova": writeNewConta,
-    "plano-perto-do-limite": writePlanLimit,
-    "prazo-manifestacao": writeDeadline,
-    "webhook-desativado": writeWebhookDisabled,
-    convite: writeInvitation,
-    "senha-nova": writeNewPassword,
-    "senha-trocada": writePasswordChanged,
-    "email-trocado": writeAddressChanged,
-    "acesso-alterado": writeAccessChanged,
-  };
+const TEMPLATES: {
+  [M in NotificationTemplate]: (data: EmailData<M>, emailContext: EmailContext) => EmailContent;
+} = {
+  "caixa-com-erro": writeCaixaFailed,
+  "caixa-recuperada": writeCaixaRecovered,
+  "caixa-silenciosa": writeCaixaSilent,
+  "certificado-vencendo": writeCertificateExpiring,
+  "email-caro": writeCostlyMessage,
+  "nota-cancelada": writeNotaCancelled,
+  "conta-nova": writeNewConta,
+  "plano-perto-do-limite": writePlanLimit,
+  "prazo-manifestacao": writeDeadline,
+  "webhook-desativado": writeWebhookDisabled,
+  convite: writeInvitation,
+  "senha-nova": writeNewPassword,
+  "senha-trocada": writePasswordChanged,
+  "email-trocado": writeAddressChanged,
+  "acesso-alterado": writeAccessChanged,
+};
 
 /** Writes the content of an e-mail with its template. */
-export function writeContent(email: EmailContentOf, emailContext: EmailContext): EmailContent {
+export function writeContent(email: NotificationContent, emailContext: EmailContext): EmailContent {
   // The table's type links each template to its data, but a lookup by a runtime name loses that link.
   const write = TEMPLATES[email.modelo] as (data: EmailData, context: EmailContext) => EmailContent;
   return write(email.dados, { ...emailContext, identificador: cleanSignInName(emailContext.identificador) });

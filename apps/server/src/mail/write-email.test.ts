@@ -6,6 +6,7 @@ import {
   type EmailContentOf,
   parseEmailContent,
 } from "../services/outgoing-email/outgoing-email.rules.ts";
+import type { NotificationContent } from "./templates.ts";
 import { writeEmail } from "./write-email.ts";
 
 const context = {
@@ -26,7 +27,7 @@ const caixaFailed = (o: object = {}): EmailContentOf => ({
   modelo: "caixa-com-erro",
   dados: { ...caixa, causa: "senha", erroDesde, ultimaColeta: null, emailsTotal: 2, ...o },
 });
-const CAIXA_EMAILS: EmailContentOf[] = [
+const CAIXA_EMAILS: NotificationContent[] = [
   caixaFailed(),
   { modelo: "caixa-recuperada", dados: { ...caixa, erroDesde, recuperadaEm, novas: 37 } },
   {
@@ -69,7 +70,7 @@ const user = {
 };
 const token = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const expiraEm = new Date("2026-11-23T12:41:00Z");
-const USER_EMAILS: EmailContentOf[] = [
+const USER_EMAILS: NotificationContent[] = [
   { modelo: "convite", dados: { ...user, convidadoPor: "Ana <Prado>", expiraEm, token } },
   { modelo: "conta-nova", dados: { ...user, expiraEm, token } },
   { modelo: "senha-nova", dados: { ...user, expiraEm, token } },
@@ -125,13 +126,16 @@ const DEADLINE: EmailContentOf = {
     },
   },
 };
-const EMAILS: EmailContentOf[] = [
+const EMAILS: NotificationContent[] = [
   ...[...CAIXA_EMAILS, cancelled(), COSTLY, expiring(7), DEADLINE, planLimit(80, 812)],
   ...[...WEBHOOK_EMAILS, ...USER_EMAILS],
 ];
 
 test("these tests cover every e-mail template", () => {
-  expect([...new Set(EMAILS.map(({ modelo }) => modelo))]).toEqual(Object.keys(EMAIL_DATA));
+  expect([...new Set(EMAILS.map(({ modelo }) => modelo))]).toEqual(
+    // To a supplier, in plain text: tested below.
+    Object.keys(EMAIL_DATA).filter((modelo) => modelo !== "pedido-xml"),
+  );
 });
 
 test.each(USER_EMAILS)(
@@ -362,3 +366,36 @@ test.each([
     }
   },
 );
+
+test("the letter to a supplier is plain text: each document once, names without links, nothing of them in the subject", () => {
+  const documento = { tipoNota: "NFe" as const, numero: 20_323, serie: 1, valor: "775.03" };
+  const dados = {
+    nomeEmitente: "Hortifrúti www.mal.example",
+    empresa: { nome: "Padaria https://mal.example", cnpj: "11222333000181" },
+    responderA: "notas@padaria.example",
+    pedidoPor: "Marina Prado",
+    lembrete: null,
+    documentos: [
+      { ...documento, chave: "1".repeat(44), emissao: new Date("2026-11-19T02:00:00Z") },
+      {
+        ...documento,
+        tipoNota: "CTe" as const,
+        chave: "2".repeat(44),
+        emissao: null,
+        numero: null,
+        valor: null,
+      },
+    ],
+  };
+  const { assunto, texto, html, responderA } = writeEmail({ modelo: "pedido-xml", dados }, context);
+  expect([html, responderA]).toEqual([null, "notas@padaria.example"]);
+  expect(assunto).toBe("Pedido de XML: 2 documentos para o CNPJ 11.222.333/0001-81");
+  expect(texto).toContain(`NF-e nº 20.323, série 1, 18/11/2026, R$ 775,03\nChave ${"1".repeat(44)}`);
+  expect(texto).toContain(`CT-e, série 1\nChave ${"2".repeat(44)}`);
+  expect(texto).toContain("O DANFE ou o DACTE em PDF não substitui");
+  expect(texto).not.toMatch(/www\.mal\.example|https:/);
+  const lembrete = new Date("2026-11-20T12:00:00Z");
+  const reminder = writeEmail({ modelo: "pedido-xml", dados: { ...dados, lembrete } }, context);
+  expect(reminder.assunto).toMatch(/^Lembrete do pedido de XML/);
+  expect(reminder.texto).toContain("lembrete do pedido que enviamos em 20/11/2026");
+});

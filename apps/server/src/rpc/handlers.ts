@@ -21,6 +21,7 @@ import { registroMethods } from "../services/registro/registro.methods.ts";
 import { authMethods } from "../services/sign-in/auth.methods.ts";
 import { visaoMethods } from "../services/visao/visao.methods.ts";
 import { webhookMethods } from "../services/webhook/webhook.methods.ts";
+import { pedidoXmlMethods } from "../services/xml-request/xml-request.methods.ts";
 import type { HandlerResult } from "./outcome.ts";
 
 /** All handlers of the contract: a missing one, or a wrong result type, does not compile. */
@@ -34,6 +35,7 @@ const HANDLERS = {
   ...caixaEmailMethods,
   ...empresaMethods,
   ...auditorMethods,
+  ...pedidoXmlMethods,
   ...downloadMethods,
   ...importacaoMethods,
   ...exportacaoMethods,

@@ -15,6 +15,7 @@ import { DOCUMENT_CASES } from "./cases/documents.ts";
 import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
+import { PEDIDO_XML_CASES } from "./cases/pedido-xml.ts";
 import { USER_CASES } from "./cases/users.ts";
 import { VISAO_CASES } from "./cases/visao.ts";
 import { WEBHOOK_CASES } from "./cases/webhook.ts";
@@ -33,6 +34,7 @@ const CASES = {
   ...EMPRESA_CAIXA_FILE_CASES,
   ...DOCUMENT_CASES,
   ...VISAO_CASES,
+  ...PEDIDO_XML_CASES,
   ...WEBHOOK_CASES,
 } satisfies {
   [N in MethodName]: MethodCase<N>;
@@ -192,6 +194,7 @@ describe("a method called with valid input", () => {
       "Autocomplete.getUsuarios",
       "Visao.getListVisao",
       "Visao.importVisoes",
+      "PedidoXml.setLembrete",
     ]);
   });
 });

@@ -47,6 +47,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Auditor" })).toBeVisible();
     await page.getByRole("link", { name: /^Faltando XML/ }).click();
     await expect(page).toHaveURL(/tab=faltando/);
+    await page.getByRole("button", { name: "Por data" }).click();
     const row = page.locator(`[data-linha="${id}"]`);
     await expect(row).toContainText("Faltando XML");
     for (const colorScheme of ["dark", "light"] as const) {

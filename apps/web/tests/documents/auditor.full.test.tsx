@@ -38,6 +38,11 @@ function exampleRegistro(part: Partial<Registro> = {}): Registro {
 const missing = exampleRegistro();
 const AUDITOR: Answers = {
   "Auditor.getListAuditor": () => listOf([missing]),
+  // The tab groups by supplier first; "Por data" is the list of records.
+  "PedidoXml.getListFornecedor": () => ({
+    ...listOf([]),
+    object: { documentos: 1, soma: "100.00", pedidos: 0, aPedir: [], noPrazo: [], lembreteDias: 5 },
+  }),
   "Auditor.getAuditor": ({ id }) => ({ object: exampleRegistro({ id }) }),
 };
 const row = (): Locator => page.getByRole("listitem").filter({ hasText: "Moinho Estrela" });
@@ -48,6 +53,7 @@ test("a document that never arrived is listed as missing, with an e-mail to the 
   await expect.element(page.getByRole("heading", { level: 1, name: "Auditor" })).toBeVisible();
   await page.getByRole("link", { name: /^Faltando XML 1/ }).click();
   await expectAddress(/tab=faltando/);
+  await page.getByRole("button", { name: "Por data" }).click();
   await expect
     .poll(() => callsOf("Auditor.getListAuditor").at(-1)?.searchFilter)
     .toMatchObject({ faltandoXml: true });
@@ -63,7 +69,7 @@ test("a document that never arrived is listed as missing, with an e-mail to the 
   expect(href).toMatch(/^mailto:fiscal@moinho\.example\?/);
   expect(decodeURIComponent(href ?? "")).toContain(missing.chaveAcesso);
   await page.getByRole("link", { name: "Voltar ao auditor" }).click();
-  await expectAddress(/^\/auditor\?tab=faltando/);
+  await expectAddress(/^\/auditor\?tab=faltando&por=data/);
 });
 
 test("on a phone a record fits, and links to the related records", async () => {

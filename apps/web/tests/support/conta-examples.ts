@@ -66,6 +66,9 @@ export const listOf = <T>(results: T[]): { results: T[]; totalCount: number } =>
   totalCount: results.length,
 });
 
+const NOTHING_MISSING = {
+  ...{ documentos: 0, soma: "0.00", pedidos: 0, aPedir: [], noPrazo: [], lembreteDias: 5 },
+};
 const NO_NOTAS = { NFe: 0, NFCe: 0, CTe: 0, CTeOS: 0, MDFe: 0 };
 
 /** The answers to what every signed-in page asks: a conta with one empresa, one caixa and no document. */
@@ -94,6 +97,7 @@ export function contaAnswers(
     "Auditor.getListAuditor": () => listOf([]),
     "Visao.getListVisao": () => listOf([]),
     "Usuario.getListUsuario": () => listOf([usuario]),
+    "PedidoXml.getListFornecedor": () => ({ ...listOf([]), object: NOTHING_MISSING }),
     "Autocomplete.getParticipantes": () => listOf([]),
     "Autocomplete.getRemetentes": () => listOf([]),
     "Painel.getEstatistica": () => ({ object: statistics() }),

@@ -75,7 +75,19 @@ export const MESSAGES = {
   sefazForaDoPrazo: "A SEFAZ não responde mais sobre documentos emitidos há mais de {dias} dias.",
   sefazConsultaRecente:
     "Este documento foi consultado há pouco. A SEFAZ limita consultas repetidas; tente de novo em {minutos} min.",
-  // auditor
+  // auditor e XMLs que faltam
+  xmlJaChegou: "O XML deste documento já chegou, ou ele não está mais autorizado.",
+  xmlDeEmpresaPropria: "O emitente é uma empresa da conta: o XML está com ela.",
+  xmlSemEmpresa: "A SEFAZ não disse para qual empresa da conta é este documento.",
+  pedidoSemEndereco: "Nenhum endereço conhecido deste fornecedor. Um administrador pode digitar um.",
+  pedidoEnderecoNovo: "Só um administrador pede o XML a um endereço de que nada chegou ainda.",
+  pedidoEnderecoDaDemonstracao: "A conta de demonstração só envia e-mails a endereços inventados.",
+  pedidoDeVariosFornecedores: "Com um endereço, peça os XMLs de um fornecedor por vez.",
+  pedidoSemCaixa:
+    "Cadastre uma caixa de e-mail antes: o fornecedor precisa de um endereço para onde mandar o XML.",
+  pedidoSemCorreio: "Este Malote não tem um servidor de e-mail para enviar o pedido.",
+  pedidosDemaisNoDia: "A conta já enviou {max} pedidos hoje. Peça os outros amanhã.",
+  pedidosDemaisAoEndereco: "Este endereço já recebeu {max} pedidos hoje. Peça de novo amanhã.",
   // manifestação do destinatário; spec §6 and §8 word for word
   manifestacaoSemPermissao: "Usuário não possui permissão para manifestação do destinatário.",
   manifestacaoNaoVolta:
@@ -129,6 +141,7 @@ export const MESSAGES = {
   eventoSemImposto: "No item {item}, preencha o crédito de IBS, de CBS ou dos dois.",
   cienciaForaDoPrazo:
     "O prazo da ciência terminou em {data}. As outras manifestações ainda são aceitas até {conclusiva}.",
+  prazoCienciaTerminou: "O prazo de dez dias da ciência terminou. Peça o XML ao fornecedor.",
   manifestacaoForaDoPrazo: "O prazo para esta manifestação terminou em {data}.",
   cienciaDepoisDaConclusiva: "A NF-e já tem uma manifestação conclusiva, e a ciência só cabe antes dela.",
   cienciaRepetida: "A ciência desta NF-e já está registrada e só pode ser registrada uma vez.",

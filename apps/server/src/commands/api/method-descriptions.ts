@@ -124,6 +124,15 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Empresa.deleteEmpresa": "Exclui uma empresa sem documentos.",
   "Auditor.getListAuditor": "Uma página do que a própria SEFAZ informou: documentos e eventos.",
   "Auditor.getAuditor": "Um registro do auditor.",
+  "PedidoXml.getListFornecedor":
+    "Os documentos que a SEFAZ autorizou e cujo XML não chegou, por fornecedor; os que ainda têm algo a pedir vêm primeiro. Em `object`, os totais do filtro.",
+  "PedidoXml.getCarta":
+    "Os e-mails que PedidoXml.pedirXml enviaria, um por fornecedor e empresa, com os endereços conhecidos do fornecedor.",
+  "PedidoXml.pedirXml": `Pede o XML de até ${LOTE_MAX} registros do auditor ao fornecedor, por e-mail; a resposta dele vai para a caixa da empresa. Sem \`para\`, ao endereço conhecido; um endereço novo, só um administrador informa. O mesmo documento não é pedido duas vezes ao mesmo endereço em um dia.`,
+  "PedidoXml.setPedidoPorFora": "Marca os documentos como pedidos por fora do Malote, ou desfaz essa marca.",
+  "PedidoXml.darCiencia": `Envia à SEFAZ a ciência de até ${LOTE_MAX} NF-e cujo XML não chegou, dentro do prazo de dez dias; depois dela a SEFAZ entrega o XML. Cada uma tem o seu resultado.`,
+  "PedidoXml.setLembrete":
+    "Depois de quantos dias o fornecedor recebe um lembrete do pedido, até duas vezes; 0: nunca.",
   "Download.processaDownload":
     "Pede um ZIP com os XML de um período; aparece em Download.getListDownload e baixa por downloadRepositorio.",
   "Download.getListDownload": "Os ZIP pedidos, do mais recente ao mais antigo.",

@@ -14,6 +14,7 @@ import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { sweepEmailCounts, sweepSilentCaixas, sweepStalled } from "./sweep-stalled.ts";
 import { sweepUsage } from "./sweep-usage.ts";
+import { sweepXmlRequests } from "./sweep-xml-requests.ts";
 
 /** How long a finished task is kept. */
 const TASK_AGE_MS = 30 * DAY_MS;
@@ -138,6 +139,13 @@ export const CLEANUP_JOBS: readonly CleanupJob[] = [
     isDelayed: true,
     runsOnClockJump: true,
     sweep: sweepDeadlines,
+  },
+  {
+    nome: "lembretes dos XML pedidos",
+    everyMs: HOUR_MS,
+    isDelayed: true,
+    runsOnClockJump: true,
+    sweep: sweepXmlRequests,
   },
   { nome: "mensagens de visitantes", everyMs: MINUTE_MS, sweep: sweepContacts },
   {

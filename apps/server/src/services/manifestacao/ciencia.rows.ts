@@ -26,17 +26,22 @@ export async function hasActiveCiencia(
 
 /**
  * The chaves without any manifestação or request of an empresa, whose nota, if known, is not cancelled. Any
- * evento of the company counts, even if unregistered: from then on, its users decide.
+ * evento of the company counts, even if unregistered: from then on, its users decide. despiteFailed: a request
+ * that failed or was refused does not count, because a user repeats it.
  */
 export async function findWithoutManifestacao(
   db: Db,
   contaId: string,
-  { empresaId, chaves }: { empresaId: string; chaves: readonly string[] },
+  {
+    empresaId,
+    chaves,
+    despiteFailed = false,
+  }: { empresaId: string; chaves: readonly string[]; despiteFailed?: boolean },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom(unnestRows("c", { chave: column("text", chaves) }))
     .innerJoin("empresa as p", (join) => join.on("p.contaId", "=", contaId).on("p.id", "=", empresaId))
-    .where(notExists(selectRequests(db, contaId)))
+    .where(notExists(selectRequests(db, contaId, despiteFailed)))
     .where(notExists(selectCompanyEventos(db, contaId)))
     .where(notExists(selectOtherNotas(db, contaId, empresaId)))
     .select("c.chave")
@@ -48,12 +53,13 @@ export async function findWithoutManifestacao(
 const CHAVE = sql.ref<string>("c.chave");
 const CNPJ = refsOf("empresa", "p")("cnpj");
 
-function selectRequests(db: Db, contaId: string) {
+function selectRequests(db: Db, contaId: string, despiteFailed: boolean) {
   return db
     .selectFrom("manifestacao as m")
     .where("m.contaId", "=", contaId)
     .where("m.chave", "=", CHAVE)
     .where("m.status", "is not", null)
+    .$if(despiteFailed, (open) => open.where("m.estado", "in", ["pendente", "registrada"]))
     .where(({ not, and, eb }) =>
       not(
         and([

@@ -122,6 +122,27 @@ export const EMAIL_DATA = {
     emailNovo: z.string(),
     propria: z.boolean(),
   }),
+  /**
+   * To a supplier, outside the conta. responderA: the mailbox for the answer. lembrete: null = the request
+   * itself, else the time of the request that it repeats.
+   */
+  "pedido-xml": z.object({
+    nomeEmitente: z.nullable(z.string()),
+    empresa: z.object({ nome: z.string(), cnpj: z.string() }),
+    responderA: z.string(),
+    pedidoPor: z.string(),
+    lembrete: z.nullable(z.coerce.date()),
+    documentos: z.array(
+      z.object({
+        tipoNota: z.enum(TIPOS_NOTA),
+        chave: z.string(),
+        numero: z.nullable(z.int()),
+        serie: z.nullable(z.int()),
+        emissao: z.nullable(z.coerce.date()),
+        valor: z.nullable(z.string()),
+      }),
+    ),
+  }),
   /** To the user and to those responsible for the conta. quem: full name of the user who changed it. */
   "acesso-alterado": z.object({
     ...user,

@@ -4,6 +4,7 @@ import {
   IconBaselineDensitySmall,
   IconBuilding,
   IconEqualNot,
+  IconFileAlert,
   IconFileImport,
   IconFileZip,
   IconFilter,
@@ -44,7 +45,6 @@ const CONTA_PAGES: readonly PageAction[] = [
       icone: icon,
       teclas: ["G", shortcutKey],
       ...(to === "/admin" ? { palavras: keywords.admin } : {}),
-      ...(to === "/auditor" ? { palavras: keywords.auditor } : {}),
     }),
   ),
   { to: "/minha_conta", nome: general.minhaConta, palavras: keywords.minhaConta, icone: IconUserCircle },
@@ -67,6 +67,7 @@ const MANAGER_PAGES: readonly PageAction[] = [
 
 const TASKS: readonly PageAction[] = [
   { to: "/dfe_recebidos?tab=div", nome: names.divergencias, icone: IconEqualNot },
+  { to: "/auditor?tab=faltando", nome: names.faltando, palavras: keywords.faltando, icone: IconFileAlert },
   { to: "/filtro/dfe_recebidos", nome: names.filtrar, icone: IconFilter },
   { to: "/importacao", nome: names.importar, palavras: keywords.importar, icone: IconFileImport },
   {

@@ -19,14 +19,18 @@ import type { UrlList } from "./use-url-list.ts";
 
 /** The page of a list in the URL: filter, sort order, saved views, rows and pager. */
 export function UrlListPage<F extends object, Tab extends string, Order extends string, R, Row>(
-  props: Pick<React.ComponentProps<typeof ListPage>, "tabs" | "selectable" | "display" | "floating"> & {
+  props: Pick<
+    React.ComponentProps<typeof ListPage>,
+    "tabs" | "selectable" | "hints" | "display" | "floating"
+  > & {
     list: UrlList<F, Tab, Order, R, Row>;
     title: string;
     /** What the list holds: the total, or a sentence. */
     summary: string;
     /** How many rows the filter has. */
     total: string;
-    orderTexts: Record<Order, string>;
+    /** Absent if its order is fixed. */
+    orderTexts?: Record<Order, string>;
     /** Beside a panel: without the menu of orders and the hints, for which the heads and the panel stand. */
     narrow?: boolean;
     /** Choice of the rows of a page. */
@@ -58,13 +62,13 @@ export function UrlListPage<F extends object, Tab extends string, Order extends 
     <ListPage
       {...layout}
       display={narrow ? undefined : display}
-      hints={narrow ? null : undefined}
+      hints={narrow ? null : props.hints}
       title={title}
       summary={summary}
       actions={
         <>
           <FilterButton {...filterProps} today={list.today} opened={editing} onOpened={setEditing} />
-          {!narrow && (
+          {!narrow && orderTexts && (
             <SortMenu
               label={filterTexts.ordenar}
               value={list.sortOrder}

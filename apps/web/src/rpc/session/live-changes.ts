@@ -11,10 +11,11 @@ const RETRY_MS = { first: 2_000, max: 60_000 } as const;
 /** Least time between two refreshes, in ms: a burst of e-mails is one. */
 const REFRESH_MS = 2_000;
 
-/** What a change of the conta makes stale. Not the lists: their rows must not move by themselves. */
+/** What a change of the conta makes stale. Not the lists: their rows must not move by themselves. A missing
+ * XML that arrives does leave its list. */
 const STALE = [
   ...([["notas", "abertas"], ["notas", "soma"], ["notas", "mais-antiga"], ["divergencias"]] as const),
-  ...([["nota"], ["painel"], ["chegadas"]] as const),
+  ...([["nota"], ["painel"], ["faltando"], ["chegadas"]] as const),
 ];
 
 let count = 0;

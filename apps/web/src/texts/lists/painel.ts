@@ -34,6 +34,7 @@ export const painelTexts = {
     assuntos: {
       divergencias: "Divergências",
       abertas: "Não integrados ao ERP",
+      faltando: "Faltando XML",
       caixas: "Caixas de e-mail",
       certificados: "Certificados",
     },
@@ -44,6 +45,8 @@ export const painelTexts = {
     abertasTexto: (quando: string) => `NF-e e CT-e; o mais antigo ${quando}`,
     maisAntigaNaoConferida: "Não foi possível conferir o mais antigo",
     haDias: (n: number) => (n <= 0 ? "é de hoje" : n === 1 ? "é de ontem" : `há ${n} dias`),
+    faltando: "Faltando XML",
+    faltandoTexto: "A SEFAZ registrou, o XML não chegou",
     caixas: (n: number) => (n === 1 ? "Caixa com erro" : "Caixas com erro"),
     vencendo: (n: number) => (n === 1 ? "Certificado vencendo" : "Certificados vencendo"),
     vencido: (n: number) => (n === 1 ? "Certificado vencido" : "Certificados vencidos"),

@@ -3,6 +3,7 @@ import {
   IconCertificate,
   IconDatabaseX,
   IconEqualNot,
+  IconFileAlert,
   IconMailX,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -13,6 +14,7 @@ import type { PendingItem } from "./pending-items.ts";
 const ICONS: Record<PendingItem["key"], TablerIcon> = {
   divergencias: IconEqualNot,
   abertas: IconDatabaseX,
+  faltando: IconFileAlert,
   caixas: IconMailX,
   certificados: IconCertificate,
 };

@@ -9,6 +9,7 @@ const NOTHING: PartResults = {
   divergencias: known(0),
   abertas: known(0),
   maisAntiga: known(null),
+  faltando: known(0),
   caixas: known([]),
   empresas: known([]),
 };
@@ -23,6 +24,7 @@ test("the pending items are undefined until every count is known", () => {
 test.each([
   ["divergencias", "Divergências"],
   ["abertas", "Não integrados ao ERP"],
+  ["faltando", "Faltando XML"],
   ["caixas", "Caixas de e-mail"],
   ["empresas", "Certificados"],
 ] as const)("the count of %s is shown as unknown, not as zero, if it could not be fetched", (part, title) => {

@@ -13,7 +13,7 @@ const { precisa: t } = texts;
 
 /** One kind of pending item, linked to its list. */
 export type PendingItem = Omit<AlertItem, "key" | "icon"> & {
-  key: "divergencias" | "abertas" | "caixas" | "certificados";
+  key: "divergencias" | "abertas" | "faltando" | "caixas" | "certificados";
 };
 
 /**
@@ -27,6 +27,8 @@ export type PartResults = {
   abertas: PartResult<number>;
   /** Emissão of the oldest document in `abertas`; null if there is none. */
   maisAntiga: PartResult<Date | null>;
+  /** Documents that SEFAZ authorized whose XML has not arrived. */
+  faltando: PartResult<number>;
   caixas: PartResult<readonly Caixa[]>;
   empresas: PartResult<readonly Empresa[]>;
 };
@@ -34,6 +36,7 @@ export type PartResults = {
 const LIST_LINKS: Record<PendingItem["key"], string> = {
   divergencias: openHref("divergencias", { papel: "E" }),
   abertas: openHref("abertas", { papel: "E" }),
+  faltando: "/auditor?tab=faltando&evento=tudo",
   caixas: "/admin?tab=caixa",
   certificados: "/admin?tab=empresa",
 };
@@ -43,11 +46,12 @@ const LIST_LINKS: Record<PendingItem["key"], string> = {
  * has failed.
  */
 export function pendingItemsOf(parts: PartResults, timeZone: string): PendingItem[] | undefined {
-  const { divergencias, abertas, maisAntiga, caixas, empresas } = parts;
+  const { divergencias, abertas, maisAntiga, faltando, caixas, empresas } = parts;
   if (Object.values(parts).some(({ data, isError }) => data === undefined && !isError)) return undefined;
   return [
     itemOf("divergencias", divergencias, aboutDivergencias),
     itemOf("abertas", abertas, (total) => aboutAbertas(total, maisAntiga.data, timeZone)),
+    itemOf("faltando", faltando, aboutFaltando),
     itemOf("caixas", caixas, aboutCaixas),
     itemOf("certificados", empresas, aboutCertificados),
   ].filter((each) => each !== null);
@@ -68,6 +72,11 @@ function itemOf<T>(
 function aboutDivergencias(total: number): Pending | null {
   if (total === 0) return null;
   return { total: formatInteger(total), title: t.divergencias(total), text: t.divergenciasTexto };
+}
+
+function aboutFaltando(total: number): Pending | null {
+  if (total === 0) return null;
+  return { total: formatInteger(total), title: t.faltando, text: t.faltandoTexto };
 }
 
 /** `maisAntiga`: undefined if it could not be fetched. */

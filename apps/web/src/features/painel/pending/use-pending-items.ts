@@ -2,6 +2,7 @@ import { useQuery } from "../../../rpc/call/use-query.ts";
 import { useIsManager } from "../../../rpc/conta/caixas.ts";
 import { empresasQuery } from "../../../rpc/conta/empresas.ts";
 import { useDivergencias } from "../../../rpc/documents/divergencias.ts";
+import { missingCountQuery } from "../../../rpc/documents/missing-xmls.ts";
 import { oldestOpenNotaQuery } from "../../../rpc/documents/painel.ts";
 import { caixasQuery, openNotasCountQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
@@ -20,6 +21,7 @@ export function usePendingItems(): PendingItem[] | undefined {
     divergencias: { data: total, isError },
     abertas: useQuery(openNotasCountQuery),
     maisAntiga: useQuery(oldestOpenNotaQuery),
+    faltando: useQuery(missingCountQuery),
     caixas: useQuery(caixasQuery),
     empresas: useQuery(empresasQuery),
   };

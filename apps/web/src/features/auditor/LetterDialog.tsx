@@ -1,0 +1,145 @@
+import { formatInteger } from "@malote/syntax";
+import { DataList, Paper, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { explainActionFailure, Refusal, toOneLine } from "../../rpc/call/failures.ts";
+import { useQuery } from "../../rpc/call/use-query.ts";
+import { type Letter, lettersQuery, requestXmls } from "../../rpc/documents/missing-xmls.ts";
+import { useCurrentUser } from "../../rpc/session/current-user.ts";
+import { missingXmlTexts } from "../../texts/lists/missing-xmls.ts";
+import { Fact, FreeText } from "../../ui/documento/DocContent.tsx";
+import { RequestDialog, useRequest } from "../../ui/documento/RequestDialog.tsx";
+import { Spinner } from "../../ui/feedback/Spinner.tsx";
+import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
+
+const { carta: t } = missingXmlTexts;
+
+/** Shows the letters that request XMLs, and sends them. */
+export function LetterDialog(props: {
+  ids: readonly string[];
+  reminderDays: number;
+  onClose: () => void;
+}): React.JSX.Element {
+  const { ids, reminderDays, onClose } = props;
+  const { data: letters, error } = useQuery(lettersQuery(ids));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [first, ...others] = letters ?? [];
+  const known = first?.enderecos[0] ?? "";
+  const para = typed ?? known;
+  const isOne =
+    first !== undefined && others.every(({ cnpjEmitente }) => cnpjEmitente === first.cnpjEmitente);
+  const request = useRequest(
+    () => send(ids, isOne ? para.trim() : null),
+    () => {
+      onClose();
+    },
+  );
+  const failure = error && explainActionFailure(error, t.falha);
+  return (
+    <RequestDialog
+      title={isOne || letters === undefined ? t.titulo : t.tituloVarios}
+      size={640}
+      changed={typed !== null && typed !== known}
+      sending={request.sending}
+      submit={isOne ? t.enviar : t.enviarVarios(letters?.length ?? 1)}
+      error={request.error ?? (failure && toOneLine(failure))}
+      notice={t.lembrete(reminderDays)}
+      onSubmit={() => {
+        if (letters !== undefined && letters.length > 0) void request.submit();
+      }}
+      onClose={onClose}
+    >
+      {letters === undefined && !error && <Spinner />}
+      {isOne && <AddressField letter={first} value={para} onChange={setTyped} />}
+      <Stack gap={16} mt={14}>
+        {letters?.map((letter) => (
+          <LetterView key={letter.ids.join()} letter={letter} isOne={isOne} />
+        ))}
+      </Stack>
+    </RequestDialog>
+  );
+}
+
+function AddressField(props: {
+  letter: Letter;
+  value: string;
+  onChange: (value: string) => void;
+}): React.JSX.Element {
+  const { letter, value, onChange } = props;
+  const usuario = useCurrentUser()?.usuario;
+  const isManager = usuario?.administrador === true || usuario?.proprietarioConta === true;
+  const hint = letter.enderecos.length > 0 ? t.paraDica : t.paraNovo;
+  return (
+    <TextInput
+      type="email"
+      required
+      mt={8}
+      label={t.para}
+      description={isManager ? hint : `${hint} ${t.paraFixo}`}
+      list="enderecos-do-fornecedor"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      rightSection={
+        <datalist id="enderecos-do-fornecedor">
+          {letter.enderecos.map((address) => (
+            <option key={address} value={address} />
+          ))}
+        </datalist>
+      }
+    />
+  );
+}
+
+function LetterView({ letter, isOne }: { letter: Letter; isOne: boolean }): React.JSX.Element {
+  return (
+    <section aria-label={letter.assunto}>
+      <DataList gap={6} labelWidth={112} py={4}>
+        {!isOne && <Fact label={t.para}>{letter.enderecos[0] ?? missingXmlTexts.semEndereco}</Fact>}
+        <Fact label={t.responderA}>{letter.responderA}</Fact>
+        <Fact label={t.assunto}>{letter.assunto}</Fact>
+      </DataList>
+      <Paper
+        withBorder
+        bg="var(--ground)"
+        mt={8}
+        px={16}
+        py={12}
+        mah={isOne ? 320 : 140}
+        style={{ overflow: "auto" }}
+        tabIndex={0}
+        role="region"
+        aria-label={t.texto}
+      >
+        <Text component="div" size="sm">
+          <FreeText>{letter.texto}</FreeText>
+        </Text>
+      </Paper>
+    </section>
+  );
+}
+
+/** @returns the refusal as a sentence; null if all or some letters were accepted */
+async function send(ids: readonly string[], para: string | null): Promise<string | null> {
+  try {
+    const refusals = await requestXmls(ids, para);
+    const sent = formatInteger(ids.length - refusals.length);
+    if (refusals.length === ids.length) return refusals[0] ?? t.falha;
+    showToast(para === null ? missingXmlTexts.pedidos(sent) : missingXmlTexts.pedido(sent, para));
+    showRefusals(refusals);
+    return null;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}
+
+/** The documents that a bulk action left out, and why the first one. */
+export function showRefusals(refusals: readonly string[]): void {
+  const [texto] = refusals;
+  if (texto === undefined) return;
+  showFailureToast({ titulo: missingXmlTexts.recusados(formatInteger(refusals.length)), texto });
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.erros[0]?.mensagem ?? error.message;
+  const failure = explainActionFailure(error, t.falha);
+  return failure ? toOneLine(failure) : t.falha;
+}
