@@ -1,7 +1,11 @@
 import { CAIXA_FAILURES } from "@malote/contract";
 import { DAY_MS, formatInteger, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
-import { EMAIL_DATA, parseEmailContent } from "../services/outgoing-email/outgoing-email.rules.ts";
+import {
+  EMAIL_DATA,
+  type EmailContentOf,
+  parseEmailContent,
+} from "../services/outgoing-email/outgoing-email.rules.ts";
 import type { NotificationContent } from "./templates.ts";
 import { writeEmail } from "./write-email.ts";
 
@@ -363,7 +367,7 @@ test.each([
   },
 );
 
-test("the letter to a supplier is plain text: each document once, names without links, nothing of them in the subject", () => {
+test("an XML request to a supplier is plain text: each document once, names without links, nothing of them in the subject", () => {
   const documento = { tipoNota: "NFe" as const, numero: 20_323, serie: 1, valor: "775.03" };
   const dados = {
     nomeEmitente: "Hortifrúti www.mal.example",

@@ -11,7 +11,8 @@ const RETRY_MS = { first: 2_000, max: 60_000 } as const;
 /** Least time between two refreshes, in ms: a burst of e-mails is one. */
 const REFRESH_MS = 2_000;
 
-/** What a change of the conta makes stale. Not the lists: their rows must not move by themselves. A missing XML that arrives does leave its list. */
+/** What a change of the conta makes stale. Not the lists, whose rows must not move by themselves; but a
+ * missing XML that arrives leaves its list. */
 const STALE = [["notas", "abertas"], ["nota"], ["painel"], ["faltando"], ["chegadas"]] as const;
 
 let count = 0;
