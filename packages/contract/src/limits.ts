@@ -143,6 +143,8 @@ export const IDENTIFICADOR_MAX = 40;
 export const CAPTCHA_MAX = 4_096;
 /** Saved views of one user for one list; shared ones, and all views, of a conta. */
 export const VISOES_MAX = 30;
+/** In one call: more would be larger than an ordinary call may be. */
+export const VISOES_IMPORT_MAX = 15;
 export const VISOES_COMPARTILHADAS_MAX = 100;
 export const VISOES_CONTA_MAX = 3_000;
 /** Characters of the name, of the filter and of the columns of a saved view. */

@@ -57,6 +57,7 @@ const DATAS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Especie
   "Nota.getNotasDivergentes": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Email.getListEmail": { "searchFilter.dataDe": "dia", "searchFilter.dataAte": "dia" },
   "Auditor.getListAuditor": { "searchFilter.eventoDe": "dia", "searchFilter.eventoAte": "dia" },
+  "PedidoXml.getListFornecedor": { "searchFilter.eventoDe": "dia", "searchFilter.eventoAte": "dia" },
   "Download.processaDownload": { "dateRange.de": "dia", "dateRange.ate": "dia" },
   "Painel.getEstatistica": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Painel.getEstatisticaUF": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },

@@ -16,6 +16,8 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "nfeProtocoloData",
   "protocoloData",
   "criadoEm",
+  "alteradaEm",
+  "revogadoEm",
   "alteradoEm",
   "processadoEm",
   "provadaEm",

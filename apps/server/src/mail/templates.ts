@@ -19,7 +19,7 @@ import { writeAddressChanged, writePasswordChanged } from "./password-changed-em
 import { writePlanLimit } from "./plan-limit-email.ts";
 import { writeWebhookDisabled } from "./webhook-disabled-email.ts";
 
-/** Templates to the users of a conta, all but the letter to a supplier. */
+/** Templates to the users of a conta, all but the XML request to a supplier. */
 type NotificationTemplate = Exclude<EmailTemplate, "pedido-xml">;
 export type NotificationContent = Extract<EmailContentOf, { modelo: NotificationTemplate }>;
 

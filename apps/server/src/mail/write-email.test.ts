@@ -1,11 +1,7 @@
 import { CAIXA_FAILURES } from "@malote/contract";
 import { DAY_MS, formatInteger, HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import { expect, test } from "vitest";
-import {
-  EMAIL_DATA,
-  type EmailContentOf,
-  parseEmailContent,
-} from "../services/outgoing-email/outgoing-email.rules.ts";
+import { EMAIL_DATA, parseEmailContent } from "../services/outgoing-email/outgoing-email.rules.ts";
 import type { NotificationContent } from "./templates.ts";
 import { writeEmail } from "./write-email.ts";
 
@@ -23,7 +19,7 @@ const caixa = {
 const erroDesde = new Date("2026-11-20T12:41:00Z");
 const recuperadaEm = new Date("2026-11-21T15:02:00Z");
 
-const caixaFailed = (o: object = {}): EmailContentOf => ({
+const caixaFailed = (o: object = {}): NotificationContent => ({
   modelo: "caixa-com-erro",
   dados: { ...caixa, causa: "senha", erroDesde, ultimaColeta: null, emailsTotal: 2, ...o },
 });
@@ -35,7 +31,7 @@ const CAIXA_EMAILS: NotificationContent[] = [
     dados: { ...caixa, ultimoEmailEm: new Date("2026-11-09T12:00:00Z"), diasSemEmail: 11, costumeDias: 2 },
   },
 ];
-const cancelled = (o: object = {}): EmailContentOf => ({
+const cancelled = (o: object = {}): NotificationContent => ({
   modelo: "nota-cancelada",
   dados: {
     notaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c02",
@@ -52,7 +48,7 @@ const cancelled = (o: object = {}): EmailContentOf => ({
     ...o,
   },
 });
-const expiring = (diasRestantes: number): EmailContentOf => ({
+const expiring = (diasRestantes: number): NotificationContent => ({
   modelo: "certificado-vencendo",
   dados: {
     empresaId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c03",
@@ -80,17 +76,17 @@ const USER_EMAILS: NotificationContent[] = [
     dados: { ...user, quando: expiraEm, emailNovo: "r•••@exemplo.test", propria: false },
   },
   ...(["api-token", "segundo-fator-ligado", "segundo-fator-desligado"] as const).map(
-    (oQue): EmailContentOf => ({
+    (oQue): NotificationContent => ({
       modelo: "acesso-alterado",
       dados: { ...user, oQue, quem: "Rita <Lemos> & Cia", quando: expiraEm },
     }),
   ),
 ];
-const planLimit = (parte: number, documentos: number): EmailContentOf => ({
+const planLimit = (parte: number, documentos: number): NotificationContent => ({
   modelo: "plano-perto-do-limite",
   dados: { mes: "2026-11", documentos, plano: 1_000, parte },
 });
-const webhook = (o: object = {}): EmailContentOf => ({
+const webhook = (o: object = {}): NotificationContent => ({
   modelo: "webhook-desativado",
   dados: {
     webhookId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c05",
@@ -109,11 +105,11 @@ const WEBHOOK_EMAILS = [
   webhook(),
   webhook({ motivo: "recusado", falha: "recusado", status: 410, pendentes: 0 }),
 ];
-const COSTLY: EmailContentOf = {
+const COSTLY: NotificationContent = {
   modelo: "email-caro",
   dados: { emailId: "0199f1c2-7a51-7c11-8b36-0f4d6a2b9c06", quando: erroDesde },
 };
-const DEADLINE: EmailContentOf = {
+const DEADLINE: NotificationContent = {
   modelo: "prazo-manifestacao",
   dados: {
     dias: 15,
@@ -228,7 +224,7 @@ test("a user's text in an e-mail adds no mark-up, line or header", () => {
 });
 
 /** The same data with hostile texts: each one has a false claim, a link and a second line. */
-function hostile(email: EmailContentOf): EmailContentOf {
+function hostile(email: NotificationContent): NotificationContent {
   const attack = "Sua conta foi bloqueada http://golpe.com/entre\r\nBcc: x@golpe.com";
   const kept = new Set([
     "token",
@@ -246,7 +242,7 @@ function hostile(email: EmailContentOf): EmailContentOf {
     const isOurs = typeof fact !== "string" || kept.has(nome) || /Id$|^cnpj/.test(nome);
     return [nome, isOurs ? fact : nome === "nomeUsuario" ? "golpe.com" : attack];
   });
-  return { ...email, dados: Object.fromEntries(facts) } as EmailContentOf;
+  return { ...email, dados: Object.fromEntries(facts) } as NotificationContent;
 }
 
 test.each(EMAILS)(
@@ -367,7 +363,7 @@ test.each([
   },
 );
 
-test("the letter to a supplier is plain text: each document once, names without links, nothing of them in the subject", () => {
+test("an XML request to a supplier is plain text: each document once, names without links, nothing of them in the subject", () => {
   const documento = { tipoNota: "NFe" as const, numero: 20_323, serie: 1, valor: "775.03" };
   const dados = {
     nomeEmitente: "Hortifrúti www.mal.example",
@@ -393,7 +389,7 @@ test("the letter to a supplier is plain text: each document once, names without 
   expect(texto).toContain(`NF-e nº 20.323, série 1, 18/11/2026, R$ 775,03\nChave ${"1".repeat(44)}`);
   expect(texto).toContain(`CT-e, série 1\nChave ${"2".repeat(44)}`);
   expect(texto).toContain("O DANFE ou o DACTE em PDF não substitui");
-  expect(texto).not.toMatch(/www\.mal\.example|https:/);
+  expect(texto).not.toMatch(/mal\.example|https:\/\//);
   const lembrete = new Date("2026-11-20T12:00:00Z");
   const reminder = writeEmail({ modelo: "pedido-xml", dados: { ...dados, lembrete } }, context);
   expect(reminder.assunto).toMatch(/^Lembrete do pedido de XML/);

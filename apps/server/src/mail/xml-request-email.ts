@@ -17,7 +17,7 @@ type Requested = Request["documentos"][number];
 const PRINTED_FORMS: Readonly<Record<Family, string>> = { nfe: "DANFE", cte: "DACTE", mdfe: "DAMDFE" };
 
 /**
- * The letter that asks a supplier for XMLs, in plain text. Names come from users and from SEFAZ: no part of
+ * The e-mail that asks a supplier for XMLs, in plain text. Names come from users and from SEFAZ: no part of
  * them becomes a link, and none is in the subject.
  */
 export function writeXmlRequest(

@@ -67,7 +67,7 @@ async function advance(ms: number): Promise<void> {
 
 const daysAgo = (days: number): string => new Date(wire.clock.now().getTime() - days * DAY_MS).toISOString();
 
-/** SEFAZ reports notas that nobody sent. @returns the ids of their records, in order */
+/** SEFAZ reports notas that no supplier sent. @returns the ids of their records, in order */
 async function reportMissing(...numeros: number[]): Promise<string[]> {
   await queue.deliver(...numeros.map((numero) => writeResNFe(numero, { em: daysAgo(1) })));
   const rows = await wire.asOwner<{ id: string; chave: string }>(
@@ -298,7 +298,7 @@ describe("reminders", () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  test("nobody is reminded of a document that arrived or was cancelled, nor when the conta wants no reminders", async () => {
+  test("no supplier is reminded of a document that arrived or was cancelled, nor when the conta wants no reminders", async () => {
     await makeKnown();
     const ids = await reportMissing(1, 2, 3);
     for (const id of ids) await request([id]);

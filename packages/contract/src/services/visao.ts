@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { VISAO_BUSCA_MAX, VISAO_COLUNAS_MAX, VISAO_NOME_MAX, VISOES_MAX } from "../limits.ts";
+import { VISAO_BUSCA_MAX, VISAO_COLUNAS_MAX, VISAO_NOME_MAX, VISOES_IMPORT_MAX } from "../limits.ts";
 import { acknowledged, list, method, one } from "../method.ts";
 import { instant } from "../wire.ts";
 import { requiredText } from "./rules.ts";
@@ -97,7 +97,7 @@ export const visaoMethods = {
     person: true,
     params: z.strictObject({
       lista,
-      visoes: z.array(z.strictObject({ id: z.uuid(), ...shown })).check(z.maxLength(VISOES_MAX)),
+      visoes: z.array(z.strictObject({ id: z.uuid(), ...shown })).check(z.maxLength(VISOES_IMPORT_MAX)),
       padrao: z.optional(z.nullable(z.uuid())),
     }),
     result: list(visaoWire),

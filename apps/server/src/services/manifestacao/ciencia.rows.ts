@@ -26,8 +26,8 @@ export async function hasActiveCiencia(
 
 /**
  * The chaves without any manifestação or request of an empresa, whose nota, if known, is not cancelled. Any
- * evento of the company counts, even if unregistered: from then on, its users decide. despiteFailed: a request
- * that failed or was refused does not count, because a user repeats it.
+ * evento of the company counts, even if unregistered: from then on, its users decide. despiteFailed: a
+ * request that failed or was refused does not count, because a user repeats it.
  */
 export async function findWithoutManifestacao(
   db: Db,

@@ -44,8 +44,8 @@ export async function judgeCiencias(
 }
 
 /**
- * Requests the ciência of NF-e whose XML is missing: the worker sends it, and SEFAZ's distribution delivers the
- * XML afterwards.
+ * Requests the ciência of NF-e whose XML is missing: the worker sends it, and SEFAZ's distribution delivers
+ * the XML afterwards.
  * @throws {Refusal} manifestacaoSemPermissao; xmlJaChegou, if none of them is missing
  */
 export async function requestCiencias(

@@ -105,7 +105,7 @@ function idsOf(missing: readonly MissingXml[]): string[] {
   return missing.slice(0, LOTE_MAX).map(({ id }) => id);
 }
 
-/** The letters that a request of these documents sends. */
+/** The e-mails that a request of these documents sends. */
 async function previewLetters(
   ctx: SignedInContext,
   ids: readonly string[],

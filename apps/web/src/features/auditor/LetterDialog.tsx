@@ -13,7 +13,7 @@ import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 
 const { carta: t } = missingXmlTexts;
 
-/** Shows the letters that request XMLs, and sends them. */
+/** Shows the e-mails that request XMLs, and sends them. */
 export function LetterDialog(props: {
   ids: readonly string[];
   reminderDays: number;

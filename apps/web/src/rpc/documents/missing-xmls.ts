@@ -41,7 +41,7 @@ export const missingCountQuery = queryOptions({
   refetchInterval: BADGE_POLL_MS,
 });
 
-/** The letters that request these XMLs. */
+/** The e-mails that request these XMLs. */
 export function lettersQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["faltando", "carta", ids],

@@ -1,4 +1,4 @@
-import type { ParamsOf, ResultOf, VisaoLista } from "@malote/contract";
+import { type ParamsOf, type ResultOf, VISOES_IMPORT_MAX, type VisaoLista } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call/call.ts";
 import { queryClient } from "../call/query-client.ts";
@@ -42,6 +42,7 @@ export async function setDefaultView(lista: VisaoLista, id: string | null): Prom
 
 /** Brings the views that this browser kept to the server; a repetition adds none. */
 export async function bringViews(views: BroughtViews): Promise<void> {
-  await call("Visao.importVisoes", views);
+  for (let at = 0; at < views.visoes.length; at += VISOES_IMPORT_MAX)
+    await call("Visao.importVisoes", { ...views, visoes: views.visoes.slice(at, at + VISOES_IMPORT_MAX) });
   await refresh();
 }

@@ -7,12 +7,16 @@ export async function signOut(): Promise<void> {
   const token = getToken();
   forget();
   if (token !== null) await callAs(token, "Auth.sair", {}).catch(() => undefined);
-  dropSession();
+  clear();
 }
 
 /** Clears a session that no longer exists at the server. */
 export function dropSession(): void {
   forget();
+  clear();
+}
+
+function clear(): void {
   clearToken();
   queryClient.clear();
 }
