@@ -43,7 +43,7 @@ test("exactly the `self` methods say which param names the user", () => {
 
 test("a method is readOnly exactly if its verb changes nothing", () => {
   const changing =
-    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|colocar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test|reautenticar|rename|retry|request|warn|pedir|anotar|import)/;
+    /^(set|save|delete|new|send|reset|invite|consultar|manifest|liberar|colocar|processa|reprocessar|coletar|end|start|confirm|remove|sair|logar|retomar|ping|rotate|revoke|resend|test|reautenticar|rename|retry|request|warn|pedir|dar|import)/;
   for (const [name, { readOnly }] of Object.entries(METHODS)) {
     const verb = name.slice(name.indexOf(".") + 1);
     expect([name, readOnly]).toEqual([

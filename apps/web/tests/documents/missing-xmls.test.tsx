@@ -110,7 +110,7 @@ test("suppliers with something to ask are open, and each document has one state"
   expect(await findViolationsInThemes()).toEqual([]);
 });
 
-test("the XMLs of a supplier are requested with two clicks, after the letter was shown", async () => {
+test("the XMLs of a supplier are requested with two clicks, after the e-mail was shown", async () => {
   await openApp(ADDRESS, ANSWERS);
   await groupOf("Hortifrúti Vale Manso Ltda").getByRole("button", { name: "Pedir 2 XMLs" }).click();
   const dialog = page.getByRole("dialog", { name: "Pedir o XML ao fornecedor" });

@@ -3,7 +3,7 @@ import { Refusal } from "../../errors.ts";
 import type { SignedInContext } from "../handler.ts";
 import { registerAct } from "../registro/register-act.ts";
 import { findRequestImpediment, stateOf } from "./missing-xml.rules.ts";
-import { groupByLetter, lockMissing } from "./request-xml.ts";
+import { groupByEmail, lockMissing } from "./request-xml.ts";
 import { deleteOutsideRequests, insertXmlRequest } from "./xml-request.rows.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function setOutsideRequest(
     const open = missing.filter(
       (each) => stateOf(each) === "faltando" && findRequestImpediment(each) === null,
     );
-    for (const group of groupByLetter(open)) {
+    for (const group of groupByEmail(open)) {
       const [{ empresaId = null, cnpjEmitente = "" } = {}] = group;
       if (empresaId === null) continue;
       await insertXmlRequest(db, contaId, {

@@ -112,7 +112,7 @@ export function wasJustRequested(
 /** Top-level domains that no mail reaches. @source RFC 2606 §2, RFC 6761 */
 const RESERVED_DOMAIN = /\.(example|test|invalid|localhost)$/i;
 
-/** An address for the letters of one supplier. known: its known addresses; isDemo: the conta is one of the
+/** An address for the emails of one supplier. known: its known addresses; isDemo: the conta is one of the
  * sandbox, where each visitor is an administrator. */
 export type TypedAddress = { para: string; known: readonly string[]; isManager: boolean; isDemo: boolean };
 

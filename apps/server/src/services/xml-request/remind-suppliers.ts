@@ -3,7 +3,7 @@ import { DAY_MS } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { findMissingOfRequest } from "./missing-xml.rows.ts";
 import { cienciaSince, stateOf } from "./missing-xml.rules.ts";
-import { countLetter, planLetter } from "./plan-letter.ts";
+import { countRequestEmail, planRequestEmail } from "./plan-request-email.ts";
 import { findCaixaOfEmpresa } from "./supplier-address.rows.ts";
 import { type DueRequest, findDueRequests, findReminderDays, saveReminder } from "./xml-request.rows.ts";
 
@@ -42,8 +42,8 @@ async function remind(
   const missing = all.filter((each) => stateOf(each) === "pedido");
   const responderA = await findCaixaOfEmpresa(db, contaId, empresaId);
   if (para === null || responderA === null || missing.length === 0) return false;
-  if ((await countLetter(db, contaId, { para, now })) !== null) return false;
-  const letter = { missing, responderA, pedidoPor, lembrete };
-  await planLetter(db, contaId, { letter, pedidoId, vez: lembretes + 1, para, now });
+  if ((await countRequestEmail(db, contaId, { para, now })) !== null) return false;
+  const email = { missing, responderA, pedidoPor, lembrete };
+  await planRequestEmail(db, contaId, { email, pedidoId, vez: lembretes + 1, para, now });
   return true;
 }

@@ -12,7 +12,7 @@ import {
   findRequestImpediment,
   wasJustRequested,
 } from "./missing-xml.rules.ts";
-import { countLetter, type Letter, planLetter } from "./plan-letter.ts";
+import { countRequestEmail, planRequestEmail, type RequestEmail } from "./plan-request-email.ts";
 import { findCaixaOfEmpresa, findSupplierAddresses } from "./supplier-address.rows.ts";
 import { findReminderDays, insertXmlRequest } from "./xml-request.rows.ts";
 
@@ -20,9 +20,9 @@ import { findReminderDays, insertXmlRequest } from "./xml-request.rows.ts";
 export type RequestOutcome = { id: string; mensagem: string | null };
 
 /**
- * Requests XMLs from suppliers: one letter for each supplier and empresa, in one transaction. A document that
+ * Requests XMLs from suppliers: one e-mail for each supplier and empresa, in one transaction. A document that
  * was requested from the same address within a day is not requested again, so a second click sends nothing.
- * @throws {Refusal} if no letter can be sent
+ * @throws {Refusal} if no e-mail can be sent
  */
 export async function requestXmls(
   ctx: SignedInContext,
@@ -41,7 +41,7 @@ export async function requestXmls(
     if (typed !== null) checkTyped(ctx, { typed, possible, addresses });
     const refused = new Map<string, string>();
     const acts: NewRegistro[] = [];
-    for (const group of groupByLetter(possible)) {
+    for (const group of groupByEmail(possible)) {
       const address = typed ?? addresses.get(group[0]?.cnpjEmitente ?? "")?.[0] ?? null;
       const reason =
         address === null
@@ -82,8 +82,8 @@ export function cnpjsOf(missing: readonly MissingXml[]): string[] {
   return [...new Set(missing.map(({ cnpjEmitente }) => cnpjEmitente))];
 }
 
-/** The documents of each letter: of one supplier for one empresa. */
-export function groupByLetter(missing: readonly MissingXml[]): MissingXml[][] {
+/** The documents of each e-mail: of one supplier for one empresa. */
+export function groupByEmail(missing: readonly MissingXml[]): MissingXml[][] {
   const groups = new Map<string, MissingXml[]>();
   for (const each of missing) {
     const key = `${each.cnpjEmitente} ${each.empresaId}`;
@@ -124,7 +124,7 @@ async function sendGroup(
   const { cnpjEmitente, empresaId } = first;
   const responderA = await findCaixaOfEmpresa(db, contaId, empresaId);
   if (responderA === null) throw new Refusal("pedidoSemCaixa");
-  const excess = await countLetter(db, contaId, { para, now });
+  const excess = await countRequestEmail(db, contaId, { para, now });
   if (excess !== null) return excess;
   const days = await findReminderDays(db, contaId);
   const pedidoId = await insertXmlRequest(db, contaId, {
@@ -132,8 +132,8 @@ async function sendGroup(
     lembrarEm: days === 0 ? null : new Date(now.getTime() + days * DAY_MS),
     chaves: missing.map(({ chave }) => chave),
   });
-  const letter: Letter = { missing, responderA, pedidoPor: usuario, lembrete: null };
-  await planLetter(db, contaId, { letter, pedidoId, vez: 0, para, now });
+  const email: RequestEmail = { missing, responderA, pedidoPor: usuario, lembrete: null };
+  await planRequestEmail(db, contaId, { email, pedidoId, vez: 0, para, now });
   const detalhe = `${missing.length} de ${cnpjEmitente} a ${para}`;
   acts.push({ quando: now, usuarioId, usuario, acao: "pedir-xml", alvo: pedidoId, detalhe });
   return null;

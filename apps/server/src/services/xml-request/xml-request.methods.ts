@@ -10,9 +10,9 @@ import { registerAct } from "../registro/register-act.ts";
 import { setOutsideRequest } from "./mark-outside.ts";
 import { findMissingByIds, findMissingXmls, MISSING_MAX, type MissingXml } from "./missing-xml.rows.ts";
 import { cienciaSince, findRequestImpediment, groupBySupplier, stateOf, sumOf } from "./missing-xml.rules.ts";
-import { toLetterData } from "./plan-letter.ts";
+import { toEmailData } from "./plan-request-email.ts";
 import { judgeCiencias, requestCiencias } from "./request-ciencia.ts";
-import { cnpjsOf, groupByLetter, requestXmls } from "./request-xml.ts";
+import { cnpjsOf, groupByEmail, requestXmls } from "./request-xml.ts";
 import { findCaixaOfEmpresa, findSupplierAddresses } from "./supplier-address.rows.ts";
 import { findReminderDays, saveReminderDays } from "./xml-request.rows.ts";
 import { type CienciaImpediments, writeSupplier } from "./xml-request.wire.ts";
@@ -21,8 +21,8 @@ export const pedidoXmlMethods = {
   "PedidoXml.getListFornecedor": async (ctx, params) => await listSuppliers(ctx, params),
 
   "PedidoXml.getCarta": async (ctx, { ids }) => {
-    const letters = await previewLetters(ctx, ids);
-    return { results: letters, totalCount: letters.length };
+    const emails = await previewLetters(ctx, ids);
+    return { results: emails, totalCount: emails.length };
   },
 
   "PedidoXml.pedirXml": async (ctx, params) => {
@@ -117,19 +117,19 @@ async function previewLetters(
     if (found.length === 0) throw new Refusal("xmlJaChegou");
     const possible = found.filter((each) => findRequestImpediment(each) === null);
     const addresses = await findSupplierAddresses(db, contaId, cnpjsOf(possible));
-    const letters: ResultOf<"PedidoXml.getCarta">["results"] = [];
-    for (const missing of groupByLetter(possible)) {
+    const emails: ResultOf<"PedidoXml.getCarta">["results"] = [];
+    for (const missing of groupByEmail(possible)) {
       const [{ cnpjEmitente = "", empresaId = null } = {}] = missing;
       const responderA = empresaId === null ? null : await findCaixaOfEmpresa(db, contaId, empresaId);
       if (responderA === null) throw new Refusal("pedidoSemCaixa");
-      const letter = toLetterData({ missing, responderA, pedidoPor, lembrete: null });
-      const { assunto, texto } = writeXmlRequest(letter, zoneOfUf(contaUf));
-      letters.push({
-        ...{ cnpjEmitente, nomeEmitente: letter.nomeEmitente, empresaNome: letter.empresa.nome },
+      const email = toEmailData({ missing, responderA, pedidoPor, lembrete: null });
+      const { assunto, texto } = writeXmlRequest(email, zoneOfUf(contaUf));
+      emails.push({
+        ...{ cnpjEmitente, nomeEmitente: email.nomeEmitente, empresaNome: email.empresa.nome },
         ...{ enderecos: addresses.get(cnpjEmitente) ?? [], responderA, assunto, texto },
         ids: missing.map(({ id }) => id),
       });
     }
-    return letters;
+    return emails;
   });
 }

@@ -4,8 +4,8 @@ import { IconDownload, IconMailCheck, IconMailShare } from "@tabler/icons-react"
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AUDITOR_LIST } from "../../features/auditor/auditor-filter.ts";
-import { LetterDialog, showRefusals } from "../../features/auditor/LetterDialog.tsx";
 import { type MissingActions, MissingXmls, type Selection } from "../../features/auditor/MissingXmls.tsx";
+import { RequestEmailDialog, showRefusals } from "../../features/auditor/RequestEmailDialog.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
@@ -94,7 +94,7 @@ export function MissingXmlPage(): React.JSX.Element {
       footer={totals && !phone && <Sum soma={totals.soma} />}
       floating={
         asking && (
-          <LetterDialog
+          <RequestEmailDialog
             ids={asking}
             reminderDays={totals?.lembreteDias ?? 0}
             onClose={() => {

@@ -11,8 +11,8 @@ export type Supplier = Suppliers["results"][number] & { id: string };
 export type MissingXml = Supplier["documentos"][number];
 /** Totals of the whole filter. */
 export type MissingTotals = Suppliers["object"];
-/** A letter before it is sent. */
-export type Letter = ResultOf<"PedidoXml.getCarta">["results"][number];
+/** An e-mail before it is sent. */
+export type RequestEmail = ResultOf<"PedidoXml.getCarta">["results"][number];
 
 /** `object`: the totals of the whole filter. */
 type SupplierPage = ResultPage<Supplier> & { object?: MissingTotals };
@@ -42,7 +42,7 @@ export const missingCountQuery = queryOptions({
 });
 
 /** The e-mails that request these XMLs. */
-export function lettersQuery(ids: readonly string[]) {
+export function requestEmailsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["faltando", "carta", ids],
     queryFn: async ({ signal }) => (await call("PedidoXml.getCarta", { ids: [...ids] }, signal)).results,

@@ -16,8 +16,8 @@ export const LETTERS_OF_CONTA_MAX = 100;
 export const LETTERS_TO_ADDRESS_MAX = 3;
 export const LETTERS_OF_ALL_MAX = 30;
 
-/** Counts one letter of the day. @returns why it may not be sent, as a sentence; null if it may */
-export async function countLetter(
+/** Counts one e-mail of the day. @returns why it may not be sent, as a sentence; null if it may */
+export async function countRequestEmail(
   db: Db,
   contaId: string,
   { para, now }: { para: string; now: Date },
@@ -34,19 +34,19 @@ export async function countLetter(
   return MESSAGES.pedidosDemaisAoEndereco.replace("{max}", String(LETTERS_TO_ADDRESS_MAX));
 }
 
-/** One letter: the documents of one supplier for one empresa. */
-export type Letter = {
+/** One e-mail: the documents of one supplier for one empresa. */
+export type RequestEmail = {
   missing: readonly MissingXml[];
   responderA: string;
   pedidoPor: string;
   lembrete: Date | null;
 };
 
-/** The data of the letter. */
-export function toLetterData(letter: Letter): EmailData<"pedido-xml"> {
-  const { missing, responderA, pedidoPor, lembrete } = letter;
+/** The data of the e-mail. */
+export function toEmailData(email: RequestEmail): EmailData<"pedido-xml"> {
+  const { missing, responderA, pedidoPor, lembrete } = email;
   const [first] = missing;
-  if (first === undefined) throw new Error("a letter has no document");
+  if (first === undefined) throw new Error("an e-mail has no document");
   return {
     nomeEmitente: missing.find(({ nomeEmitente }) => nomeEmitente !== null)?.nomeEmitente ?? null,
     empresa: { nome: first.empresaNome ?? "", cnpj: first.empresaCnpj ?? "" },
@@ -66,27 +66,27 @@ export function toLetterData(letter: Letter): EmailData<"pedido-xml"> {
   };
 }
 
-// By issue, so that the preview and the letter have one order.
+// By issue, so that the preview and the e-mail have one order.
 function compareByIssue(a: MissingXml, b: MissingXml): number {
   return issuedAt(a) - issuedAt(b) || (a.chave < b.chave ? -1 : 1);
 }
 
-/** Plans the letter of a request, or one of its reminders: each is sent once. */
-export async function planLetter(
+/** Plans the e-mail of a request, or one of its reminders: each is sent once. */
+export async function planRequestEmail(
   db: Db,
   contaId: string,
   {
-    letter,
+    email,
     pedidoId,
     vez,
     para,
     now,
-  }: { letter: Letter; pedidoId: string; vez: number; para: string; now: Date },
+  }: { email: RequestEmail; pedidoId: string; vez: number; para: string; now: Date },
 ): Promise<void> {
   const ocasiao = `pedido-xml ${pedidoId} ${vez}`;
   await planOutgoingEmail(db, contaId, {
     modelo: "pedido-xml",
-    dados: toLetterData(letter),
+    dados: toEmailData(email),
     ocasiao,
     para,
     now,

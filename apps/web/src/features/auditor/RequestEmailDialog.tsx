@@ -3,7 +3,7 @@ import { DataList, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { explainActionFailure, Refusal, toOneLine } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
-import { type Letter, lettersQuery, requestXmls } from "../../rpc/documents/missing-xmls.ts";
+import { type RequestEmail, requestEmailsQuery, requestXmls } from "../../rpc/documents/missing-xmls.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { missingXmlTexts } from "../../texts/lists/missing-xmls.ts";
 import { Fact, FreeText } from "../../ui/documento/DocContent.tsx";
@@ -14,15 +14,15 @@ import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 const { carta: t } = missingXmlTexts;
 
 /** Shows the e-mails that request XMLs, and sends them. */
-export function LetterDialog(props: {
+export function RequestEmailDialog(props: {
   ids: readonly string[];
   reminderDays: number;
   onClose: () => void;
 }): React.JSX.Element {
   const { ids, reminderDays, onClose } = props;
-  const { data: letters, error } = useQuery(lettersQuery(ids));
+  const { data: emails, error } = useQuery(requestEmailsQuery(ids));
   const [typed, setTyped] = useState<string | null>(null);
-  const [first, ...others] = letters ?? [];
+  const [first, ...others] = emails ?? [];
   const known = first?.enderecos[0] ?? "";
   const para = typed ?? known;
   const isOne =
@@ -36,23 +36,23 @@ export function LetterDialog(props: {
   const failure = error && explainActionFailure(error, t.falha);
   return (
     <RequestDialog
-      title={isOne || letters === undefined ? t.titulo : t.tituloVarios}
+      title={isOne || emails === undefined ? t.titulo : t.tituloVarios}
       size={640}
       changed={typed !== null && typed !== known}
       sending={request.sending}
-      submit={isOne ? t.enviar : t.enviarVarios(letters?.length ?? 1)}
+      submit={isOne ? t.enviar : t.enviarVarios(emails?.length ?? 1)}
       error={request.error ?? (failure && toOneLine(failure))}
       notice={t.lembrete(reminderDays)}
       onSubmit={() => {
-        if (letters !== undefined && letters.length > 0) void request.submit();
+        if (emails !== undefined && emails.length > 0) void request.submit();
       }}
       onClose={onClose}
     >
-      {letters === undefined && !error && <Spinner />}
-      {isOne && <AddressField letter={first} value={para} onChange={setTyped} />}
+      {emails === undefined && !error && <Spinner />}
+      {isOne && <AddressField email={first} value={para} onChange={setTyped} />}
       <Stack gap={16} mt={14}>
-        {letters?.map((letter) => (
-          <LetterView key={letter.ids.join()} letter={letter} isOne={isOne} />
+        {emails?.map((email) => (
+          <EmailView key={email.ids.join()} email={email} isOne={isOne} />
         ))}
       </Stack>
     </RequestDialog>
@@ -60,14 +60,14 @@ export function LetterDialog(props: {
 }
 
 function AddressField(props: {
-  letter: Letter;
+  email: RequestEmail;
   value: string;
   onChange: (value: string) => void;
 }): React.JSX.Element {
-  const { letter, value, onChange } = props;
+  const { email, value, onChange } = props;
   const usuario = useCurrentUser()?.usuario;
   const isManager = usuario?.administrador === true || usuario?.proprietarioConta === true;
-  const hint = letter.enderecos.length > 0 ? t.paraDica : t.paraNovo;
+  const hint = email.enderecos.length > 0 ? t.paraDica : t.paraNovo;
   return (
     <TextInput
       type="email"
@@ -80,7 +80,7 @@ function AddressField(props: {
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       rightSection={
         <datalist id="enderecos-do-fornecedor">
-          {letter.enderecos.map((address) => (
+          {email.enderecos.map((address) => (
             <option key={address} value={address} />
           ))}
         </datalist>
@@ -89,13 +89,13 @@ function AddressField(props: {
   );
 }
 
-function LetterView({ letter, isOne }: { letter: Letter; isOne: boolean }): React.JSX.Element {
+function EmailView({ email, isOne }: { email: RequestEmail; isOne: boolean }): React.JSX.Element {
   return (
-    <section aria-label={letter.assunto}>
+    <section aria-label={email.assunto}>
       <DataList gap={6} labelWidth={112} py={4}>
-        {!isOne && <Fact label={t.para}>{letter.enderecos[0] ?? missingXmlTexts.semEndereco}</Fact>}
-        <Fact label={t.responderA}>{letter.responderA}</Fact>
-        <Fact label={t.assunto}>{letter.assunto}</Fact>
+        {!isOne && <Fact label={t.para}>{email.enderecos[0] ?? missingXmlTexts.semEndereco}</Fact>}
+        <Fact label={t.responderA}>{email.responderA}</Fact>
+        <Fact label={t.assunto}>{email.assunto}</Fact>
       </DataList>
       <Paper
         withBorder
@@ -110,14 +110,14 @@ function LetterView({ letter, isOne }: { letter: Letter; isOne: boolean }): Reac
         aria-label={t.texto}
       >
         <Text component="div" size="sm">
-          <FreeText>{letter.texto}</FreeText>
+          <FreeText>{email.texto}</FreeText>
         </Text>
       </Paper>
     </section>
   );
 }
 
-/** @returns the refusal as a sentence; null if all or some letters were accepted */
+/** @returns the refusal as a sentence; null if all or some emails were accepted */
 async function send(ids: readonly string[], para: string | null): Promise<string | null> {
   try {
     const refusals = await requestXmls(ids, para);
