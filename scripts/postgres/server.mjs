@@ -19,8 +19,8 @@ import { openLog, rotateWhenLarge } from "./server-log.mjs";
 
 /** A running embedded server. url: the owner's; appUrl: the server login's; socketUrl: the owner's through
  * its Unix socket, where it has one (`durable: false`), else url; exited: resolves when it ends.
- * @typedef {{ url: string, appUrl: string, socketUrl: string, port: number, adopted: boolean, exited: Promise<void>,
- *   stop: () => Promise<void> }} Postgres */
+ * @typedef {{ url: string, appUrl: string, socketUrl: string, port: number, adopted: boolean,
+ *   exited: Promise<void>, stop: () => Promise<void> }} Postgres */
 
 const FIRST_PORT = 5433;
 const START_MS = 60_000;
@@ -76,7 +76,7 @@ function socketFolder({ cluster }) {
   return process.platform !== "win32" && fits ? cluster : null;
 }
 
-/** What a server starts with. sockets: the folder of its Unix socket; clock: environment that fakes its clock.
+/** What a server starts with. sockets: folder of its Unix socket; clock: environment that fakes its clock.
  * @typedef {{ settings: string[], sockets: string | null, clock?: Record<string, string> }} LaunchOptions */
 
 /** Starts the server on a port.

@@ -53,7 +53,7 @@ BEGIN
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO malote_app', v_table);
   END LOOP;
 END $$;
--- A restricted user sees the own views and the shared ones. Whoever may change one is decided by the service.
+-- A restricted user sees the own views and the shared ones. The service decides who may change one.
 CREATE POLICY restrito ON visao AS RESTRICTIVE TO malote_restrito
   USING (compartilhada OR usuario_id = (SELECT nullif(current_setting('app.usuario', true), '')::uuid))
   WITH CHECK (true);

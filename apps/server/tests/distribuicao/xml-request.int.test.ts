@@ -2,7 +2,7 @@ import { type ParsedMessage, parseMessage } from "@malote/mailbox";
 import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOutgoingEmail } from "../../src/services/outgoing-email/send-outgoing-email.ts";
-import { LETTERS_OF_CONTA_MAX, LETTERS_TO_ADDRESS_MAX } from "../../src/services/xml-request/plan-letter.ts";
+import { LETTERS_OF_CONTA_MAX, LETTERS_TO_ADDRESS_MAX } from "../../src/services/xml-request/plan-request-email.ts";
 import { remindSuppliers } from "../../src/services/xml-request/remind-suppliers.ts";
 import { inventChave } from "../setup/invent-notas.ts";
 import { NOSSA, openContaFixture, writeCopy } from "../setup/nota-copies.ts";
@@ -143,21 +143,21 @@ describe("missing XMLs by supplier", () => {
     const ids = await reportMissing(1, 2);
     const { results } = await ana.call("PedidoXml.getCarta", { ids });
     expect(await request(ids)).toEqual(ids.map((id) => ({ id, mensagem: null })));
-    const [letter, ...others] = await sendAll();
+    const [email, ...others] = await sendAll();
     expect(others).toEqual([]);
     expect(smtp.commands).toContain(`RCPT TO:<${SUPPLIER}>`);
     expect(smtp.accepted[0]).toMatch(/^Reply-To: (<)?notas@padaria\.example/m);
     expect(smtp.accepted[0]).toMatch(/^Content-Type: text\/plain/m);
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       assunto: "Pedido de XML: 2 documentos para o CNPJ 11.222.333/0001-81",
       corpoHtml: null,
     });
     for (const said of [inventChave(1), inventChave(2), "R$ 1.234,50", "notas@padaria.example"]) {
-      expect(letter?.corpoTexto).toContain(said);
+      expect(email?.corpoTexto).toContain(said);
     }
     const [preview] = results as { texto: string; assunto: string; enderecos: string[] }[];
-    expect(preview).toMatchObject({ assunto: letter?.assunto, enderecos: [SUPPLIER] });
-    expect(letter?.corpoTexto?.trim()).toBe(preview?.texto.trim());
+    expect(preview).toMatchObject({ assunto: email?.assunto, enderecos: [SUPPLIER] });
+    expect(email?.corpoTexto?.trim()).toBe(preview?.texto.trim());
     expect(await listSuppliers()).toMatchObject([
       { aPedir: 0, documentos: [{ estado: "pedido", pedidoPor: "Ana de Teste", pedidoPara: SUPPLIER }, {}] },
     ]);
@@ -226,13 +226,13 @@ describe("a request is no way to write to strangers", () => {
     const evil = "Clique em https://mal.example\r\nBcc: x@y.example";
     await wire.asOwner("UPDATE empresa SET nome = $2 WHERE conta_id = $1", [conta.contaId, evil]);
     await request(await reportMissing(1), "novo@moinho.example");
-    const [letter] = await sendAll();
+    const [email] = await sendAll();
     expect(smtp.accepted[0]).not.toMatch(/^Bcc:/im);
-    expect(letter?.corpoTexto).not.toContain("https://mal.example");
-    expect(letter?.assunto).not.toContain("Clique");
+    expect(email?.corpoTexto).not.toContain("https://mal.example");
+    expect(email?.assunto).not.toContain("Clique");
   });
 
-  test("an address gets a limited number of letters a day, and a conta sends a limited number", async () => {
+  test("an address gets a limited number of e-mails a day, and a conta sends a limited number", async () => {
     const numeros = Array.from({ length: LETTERS_TO_ADDRESS_MAX + 1 }, (_, n) => n + 1);
     const ids = await reportMissing(...numeros);
     for (const id of ids.slice(0, -1))

@@ -186,7 +186,8 @@ export const usuarioMethods = {
     result: acknowledged,
   }),
   /** What is stored about the caller: the profile, means of access, and the caller's acts, newest first, a
-   * thousand at a time. `proximo`: the `antesDe` of the next thousand; null: no more. @source LGPD, art. 18 */
+   * thousand at a time. `proximo`: the `antesDe` of the next thousand; null: no more.
+   * @source LGPD, art. 18 */
   "Usuario.getMeusDados": method({
     access: "signedIn",
     readOnly: true,

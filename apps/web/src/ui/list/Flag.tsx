@@ -1,6 +1,6 @@
 import classes from "./Flag.module.css";
 
-/** The icon of a flag: a filled tick, or an empty ring; one that waits for the connection has a dashed ring. */
+/** The icon of a flag: a filled tick, or an empty ring; one that waits for the network has a dashed ring. */
 export function FlagIcon(props: { isOn: boolean; isWaiting?: boolean; size?: number }): React.JSX.Element {
   const { isOn, isWaiting = false, size = 16 } = props;
   return (

@@ -2,8 +2,8 @@ import { columnTexts as texts } from "../../texts/lists/columns.ts";
 import classes from "./DataTable.module.css";
 
 /**
- * The button of the menu of a column, and the edge that is dragged. The arrow keys lead to the button from the
- * head; the edge is for the pointer, and the menu does the same.
+ * The button of the menu of a column, and the edge that is dragged. The arrow keys lead to the button from
+ * the head; the edge is for the pointer, and the menu does the same.
  */
 export function HeadTools({ layout }: { layout: { key: string; name: string } }): React.JSX.Element {
   const { key, name } = layout;

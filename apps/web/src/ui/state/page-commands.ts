@@ -17,7 +17,7 @@ type Reader = () => readonly PageCommand[];
 const NONE: Reader = () => [];
 let reader = NONE;
 
-/** Offers commands while the page is open. They are read when the palette is drawn, and cost nothing before. */
+/** Offers commands while the page is open. They are read when the palette is drawn, not before. */
 export function usePageCommands(read: Reader): void {
   useEffect(() => {
     reader = read;

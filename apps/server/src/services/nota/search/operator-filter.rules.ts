@@ -10,7 +10,7 @@ import {
 } from "@malote/syntax";
 import type { NotaFilter } from "../nota.rules.ts";
 
-/** What each situation means in a filter. `divergente` excludes quarantine, as the counts of the painel do. */
+/** What each situation means in a filter. `divergente` excludes quarantine, as counts of the painel do. */
 const SITUATIONS: Readonly<Record<SearchSituation, NotaFilter>> = {
   divergente: { divergente: true, quarentena: false },
   quarentena: { quarentena: true },

@@ -8,7 +8,7 @@ export type ListSheetPage = {
   sum: string;
 };
 
-/** Rows of 6.9 mm on A4 between letterhead and footer: the first sheet has a title, the others a carried sum. */
+/** Rows of 6.9 mm between letterhead and footer: the first sheet has a title, the others a carried sum. */
 const FIRST_ROWS = 31;
 const OTHER_ROWS = 33;
 

@@ -44,7 +44,7 @@ export function dueDatesOf({ comercio }: Nota): LabelledValue[] {
   }));
 }
 
-/** What happened to a document, oldest first, then the flags that nobody has set. */
+/** What happened to a document, oldest first, then the flags that are not set. */
 export function sheetEventsOf(nota: Nota, timeZone: string): SheetEvent[] {
   const past = historyOf(nota, timeZone)
     .flatMap(({ acontecimentos }) => acontecimentos)
