@@ -4,7 +4,7 @@ import { signIn } from "../support/sandbox.ts";
 import { dayBefore, readTotals, today, waitData } from "../support/totals.ts";
 
 const numberOf = async (place: Locator): Promise<number> =>
-  Number(((await place.textContent()) ?? "").replace(/\D/g, ""));
+  Number(((await place.first().textContent()) ?? "").replace(/\D/g, ""));
 
 const kpi = (page: Page, chave: string): Locator => page.locator(`[data-kpi="${chave}"]`);
 
