@@ -2,7 +2,10 @@ import { type ParsedMessage, parseMessage } from "@malote/mailbox";
 import { DAY_MS, HOUR_MS } from "@malote/syntax";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendOutgoingEmail } from "../../src/services/outgoing-email/send-outgoing-email.ts";
-import { LETTERS_OF_CONTA_MAX, LETTERS_TO_ADDRESS_MAX } from "../../src/services/xml-request/plan-request-email.ts";
+import {
+  LETTERS_OF_CONTA_MAX,
+  LETTERS_TO_ADDRESS_MAX,
+} from "../../src/services/xml-request/plan-request-email.ts";
 import { remindSuppliers } from "../../src/services/xml-request/remind-suppliers.ts";
 import { inventChave } from "../setup/invent-notas.ts";
 import { NOSSA, openContaFixture, writeCopy } from "../setup/nota-copies.ts";

@@ -135,26 +135,36 @@ describe("the global search", () => {
     const [hit, cheap, old, mixed] = await insertNotas(wire, eva.contaId, [
       inventNota({
         numero: 1,
-        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        emitente: "Vinícola Pedra",
+        cnpjEmitente: "99846772000106",
         valor: "2000.00",
         emissao: day(1),
         ufEmitente: "RS",
       }),
       inventNota({
         numero: 2,
-        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        emitente: "Vinícola Pedra",
+        cnpjEmitente: "99846772000106",
         valor: "10.00",
         emissao: day(1),
         ufEmitente: "RS",
       }),
       inventNota({
         numero: 3,
-        emitente: "Vinícola Pedra", cnpjEmitente: "99846772000106",
+        emitente: "Vinícola Pedra",
+        cnpjEmitente: "99846772000106",
         valor: "2000.00",
         emissao: day(80),
         ufEmitente: "RS",
       }),
-      inventNota({ numero: 4, emitente: "Outra Casa", cnpjEmitente: "11444777000161", valor: "3000.00", emissao: day(2), ufEmitente: "SP" }),
+      inventNota({
+        numero: 4,
+        emitente: "Outra Casa",
+        cnpjEmitente: "11444777000161",
+        valor: "3000.00",
+        emissao: day(2),
+        ufEmitente: "SP",
+      }),
     ]);
     const found = async (texto: string): Promise<string[]> => {
       const { results } = await eva.call("Nota.getListNota", { entradaSaida: "E", searchFilter: { texto } });

@@ -29,7 +29,7 @@ export type ColumnLayout = readonly ColumnChoice[];
 /** Widths that a user may give, in pixels, and one step of the keyboard. */
 export const WIDTH_MIN = 36;
 export const WIDTH_MAX = 800;
-export const WIDTH_STEP = 16;
+const WIDTH_STEP = 16;
 /** More pinned columns would leave no room for the others. */
 const PINNED_MAX = 4;
 
