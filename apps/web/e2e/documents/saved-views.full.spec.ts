@@ -29,11 +29,14 @@ test("a click on a status filters; all filtered notas are selected at once and d
   page,
 }) => {
   await openThree(page);
+  // The control of a cell shows where the pointer rests.
+  await rows(page).first().locator("td[data-coluna=sefaz]").hover();
   await rows(page)
     .first()
     .getByRole("button", { name: /Confirmada$/ })
     .click();
   await expect(page).toHaveURL(/sefaz=autorizada/);
+  await rows(page).first().locator("td[data-coluna=nfe]").hover();
   await rows(page)
     .first()
     .getByRole("button", { name: /Autorizada$/ })

@@ -54,7 +54,7 @@ test("an administrator releases a nota from quarantine with a reason, and list a
   await expect(dialog).toHaveCount(0);
   await expect(card).toContainText(/Liberada da quarentena por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d/);
   await expect(card).toContainText(REASON);
-  await expect(card.getByRole("heading")).toHaveText(/Suspeita|Assinatura inválida/);
+  await expect(card.getByRole("heading", { level: 2 })).toHaveText(/Suspeita|Assinatura inválida/);
   await expect(page.getByRole("button", { name: "Marcar processado", exact: true })).toBeVisible();
   await saveScreenshot(page, "liberada");
   const total = await counted;

@@ -102,6 +102,8 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
       onProcess={(turnOn) => void setFlag([nota], "processado", turnOn)}
     />
   );
+  // On a phone the flags come before sources that agree: they are what it is opened for.
+  const sourcesFirst = !phone || nota.divergente === true;
   const listOfSide = nota.entradaSaida === "E" ? "/dfe_recebidos" : "/dfe_emitidos";
   return (
     <DocPage>
@@ -118,7 +120,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
             <Stack gap={20} px="var(--gutter)" pt={20} pb={32} className={classes.facts}>
               {phone && <PhoneFacts nota={nota} timeZone={timeZone} />}
               <StatusCard nota={nota} timeZone={timeZone} />
-              <EvidenceSection nota={nota} timeZone={timeZone} />
+              {sourcesFirst && <EvidenceSection nota={nota} timeZone={timeZone} />}
               {nota.aguardandoCertificado && <RequestCertificadoLink documentos={partiesOf(nota)} />}
               {!phone && <Facts nota={nota} timeZone={timeZone} phone={false} />}
               <FlagList
@@ -126,6 +128,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
                 timeZone={timeZone}
                 onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
               />
+              {!sourcesFirst && <EvidenceSection nota={nota} timeZone={timeZone} />}
               {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}
               {nota.eventosPossiveis.length > 0 && <EventosSection nota={nota} timeZone={timeZone} />}
               {phone && <Facts nota={nota} timeZone={timeZone} phone />}

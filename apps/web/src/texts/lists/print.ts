@@ -3,7 +3,7 @@ import { formatInteger } from "@malote/syntax";
 /** Texts of the printed sheets. */
 export const printTexts = {
   imprimir: "Imprimir a lista",
-  imprimirDica: "As folhas da lista, ou PDF pelo navegador",
+  imprimirDica: "Em folhas A4, com as somas",
   tecla: "Ctrl P",
   preparando: (total: string) => `Preparando a impressão de ${total}…`,
   recebido: "DF-e recebido",
