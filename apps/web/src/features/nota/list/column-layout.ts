@@ -26,10 +26,9 @@ export type ColumnKey = (typeof COLUMNS)[number];
 export type ColumnChoice = { key: ColumnKey; width?: number | undefined; pinned?: boolean };
 export type ColumnLayout = readonly ColumnChoice[];
 
-/** Widths that a user may give, in pixels, and one step of the keyboard. */
+/** Widths that a user may give, in pixels. */
 export const WIDTH_MIN = 36;
 export const WIDTH_MAX = 800;
-const WIDTH_STEP = 16;
 /** More pinned columns would leave no room for the others. */
 const PINNED_MAX = 4;
 
