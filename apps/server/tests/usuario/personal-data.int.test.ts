@@ -63,7 +63,7 @@ test("a user who leaves has no personal data and no access any more; the registr
   const conta = { contaId: ana.contaId, identificador: ana.identificador };
   const eva = await signInNewUser(wire, { conta, nomeUsuario: "eva", administrador: false });
   await removeOwnership(wire, eva);
-  expect(await eva.call("Usuario.deleteMeusDados", {})).toMatchObject({
+  expect(await eva.call("Usuario.deleteMeusDados", { nomeUsuario: "eva" })).toMatchObject({
     sucesso: true,
     mensagem: MESSAGES.meusDadosApagados,
   });
@@ -82,6 +82,7 @@ test("a user who leaves has no personal data and no access any more; the registr
 });
 
 test("the owner of a conta cannot leave it", async () => {
-  expect(await ana.call("Usuario.deleteMeusDados", {})).toMatchObject(refusalOf("usuarioProprietarioSai"));
+  const own = { nomeUsuario: "ana" };
+  expect(await ana.call("Usuario.deleteMeusDados", own)).toMatchObject(refusalOf("usuarioProprietarioSai"));
   expect(await dataOf(ana)).toMatchObject({ usuario: { ativo: true } });
 });

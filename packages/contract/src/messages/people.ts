@@ -89,6 +89,7 @@ export const PEOPLE_MESSAGES = {
   usuarioProprio: "Você não pode excluir nem inativar a si mesmo.",
   usuarioProprietarioSai:
     "Você é o proprietário da conta e não pode sair dela. Para encerrar a conta, escreva para o Malote em Contato.",
+  usuarioNaoConfere: "Confirme com o seu próprio nome de usuário.",
   meusDadosApagados: "Seus dados pessoais foram apagados e seu acesso terminou.",
   usuarioSoProprio: "Só o próprio usuário muda a senha dele. Envie um link de nova senha.",
   usuarioJaAtivado: "Este usuário já ativou o acesso. Se ele perdeu a senha, envie um link de nova senha.",

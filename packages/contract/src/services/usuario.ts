@@ -206,13 +206,14 @@ export const usuarioMethods = {
       }),
     ),
   }),
-  /** Ends the caller's access and erases the caller's personal data, as `deleteUsuario` does. */
+  /** Ends the caller's access and erases the caller's personal data, as `deleteUsuario` does. `nomeUsuario`:
+   * the caller's own, as a confirmation. */
   "Usuario.deleteMeusDados": method({
     access: "signedIn",
     readOnly: false,
     recente: "sempre",
     person: true,
-    params: z.strictObject({}),
+    params: z.strictObject({ nomeUsuario: token }),
     result: acknowledged,
   }),
   "Usuario.saveColor": method({

@@ -71,7 +71,7 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Usuario.getMeusDados":
     "O que o Malote guarda sobre quem chama: o perfil, as sessões, as passkeys, os tokens que criou (sem os segredos) e os próprios atos do registro, dos mais novos aos mais antigos, mil por vez. `proximo` é o `antesDe` dos mil seguintes; `null` quando acabaram.",
   "Usuario.deleteMeusDados":
-    "Encerra o próprio acesso e apaga os próprios dados pessoais, como Usuario.deleteUsuario. O proprietário da conta não pode.",
+    "Encerra o próprio acesso e apaga os próprios dados pessoais, como Usuario.deleteUsuario; `nomeUsuario` é o próprio, para confirmar. O proprietário da conta não pode.",
   "Usuario.saveColor": "Muda a própria cor; `null` volta à cor padrão.",
   "Usuario.setAtivo": "Ativa ou inativa um usuário. Inativar encerra as sessões dele.",
   "Usuario.resetPassword":

@@ -3,7 +3,7 @@ import { revokeUserSecrets } from "../api-token/revoke-user-secrets.ts";
 import type { SignedInContext } from "../handler.ts";
 import { anonymizeOutgoingEmails } from "../outgoing-email/outgoing-email.rows.ts";
 import { revokeTokens } from "../usuario/link-token.rows.ts";
-import { refuseProtected } from "../usuario/usuario.rules.ts";
+import { normalizeUserName, refuseProtected } from "../usuario/usuario.rules.ts";
 import { eraseUsuario, type LockedUsuario, lockUsuario, setActive } from "../usuario/usuario-profile.rows.ts";
 import { recordEntries } from "../usuario/usuario-registro.ts";
 
@@ -17,12 +17,15 @@ export async function removeUsuario(ctx: SignedInContext, id: string): Promise<v
 
 /**
  * Deletes the caller, in the same way; the session ends with it.
- * @throws {Refusal} usuarioProprietarioSai
+ * @param nomeUsuario the caller's own name, as a confirmation
+ * @throws {Refusal} usuarioProprietarioSai, usuarioNaoConfere
  * @source LGPD (Lei 13.709/2018), art. 18, VI
  */
-export async function removeSelf(ctx: SignedInContext): Promise<void> {
-  await erase(ctx, ctx.caller.usuarioId, ({ proprietarioConta }) => {
-    if (proprietarioConta) throw new Refusal("usuarioProprietarioSai");
+export async function removeSelf(ctx: SignedInContext, nomeUsuario: string): Promise<void> {
+  await erase(ctx, ctx.caller.usuarioId, (current) => {
+    if (current.proprietarioConta) throw new Refusal("usuarioProprietarioSai");
+    if (normalizeUserName(nomeUsuario) !== current.nomeUsuario)
+      throw new Refusal("usuarioNaoConfere", { campo: "nomeUsuario" });
   });
 }
 

@@ -65,8 +65,8 @@ export const usuarioMethods = {
     object: await readPersonalData(ctx, antesDe ?? null),
   }),
 
-  "Usuario.deleteMeusDados": async (ctx) => {
-    await removeSelf(ctx);
+  "Usuario.deleteMeusDados": async (ctx, { nomeUsuario }) => {
+    await removeSelf(ctx, nomeUsuario);
     return { mensagem: "meusDadosApagados" };
   },
 

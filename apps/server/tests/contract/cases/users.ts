@@ -295,7 +295,7 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
   },
   "Usuario.deleteMeusDados": {
     caller: "usuario",
-    params: () => ({}),
+    params: () => ({ nomeUsuario: "nina" }),
     headers: ({ nina }) => ({ authorization: `Bearer ${nina.token}` }),
     verify: async ({ mensagem }, p) => {
       expect(mensagem).toBe(MESSAGES.meusDadosApagados);
@@ -303,7 +303,11 @@ export const USER_CASES: MethodCases<"Auth" | "Usuario"> = {
       const after = await rpc(p.wire, { id: 1, method: "Usuario.getUsuarioAtual", authToken: p.nina.token });
       expect(after.error).toEqual({ code: -32001, message: "Unauthorized" });
     },
-    refusal: null,
+    refusal: {
+      params: () => ({ nomeUsuario: "nina" }),
+      sentence: "usuarioNaoConfere",
+      campo: "nomeUsuario",
+    },
   },
   "Usuario.saveColor": {
     caller: "usuario",

@@ -65,7 +65,7 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Usuario.saveUsuario": (i) => ({ usuario: { id: i.usuario, ...userFields(i), administrador: true } }),
   "Usuario.deleteUsuario": (i) => ({ id: i.usuario }),
   "Usuario.getMeusDados": () => ({}),
-  "Usuario.deleteMeusDados": () => ({}),
+  "Usuario.deleteMeusDados": (i) => ({ nomeUsuario: i.newName }),
   "Usuario.saveColor": () => ({ color: "#112233" }),
   "Usuario.setAtivo": (i) => ({ id: i.usuario, ativo: false }),
   // An unknown address: a reset e-mail goes to the address, so that anyone may request it.
@@ -123,10 +123,10 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Auditor.getListAuditor": (i) => ({ searchFilter: { cnpjEmitente: i.fornecedor } }),
   "Auditor.getAuditor": (i) => ({ id: i.auditor }),
   "PedidoXml.getListFornecedor": (i) => ({ searchFilter: { cnpjEmitente: i.fornecedor } }),
-  "PedidoXml.getCarta": (i) => ({ ids: [i.auditor] }),
-  "PedidoXml.pedirXml": (i) => ({ ids: [i.auditor], para: `${i.newName}@novo.test` }),
-  "PedidoXml.setPedidoPorFora": (i) => ({ ids: [i.auditor], pedido: true }),
-  "PedidoXml.darCiencia": (i) => ({ ids: [i.auditor] }),
+  "PedidoXml.getCarta": (i) => ({ ids: [i.faltando] }),
+  "PedidoXml.pedirXml": (i) => ({ ids: [i.faltando], para: `${i.newName}@novo.test` }),
+  "PedidoXml.setPedidoPorFora": (i) => ({ ids: [i.faltando], pedido: true }),
+  "PedidoXml.darCiencia": (i) => ({ ids: [i.faltando] }),
   "PedidoXml.setLembrete": () => ({ dias: 7 }),
   "Download.processaDownload": (i) => ({
     entradaSaida: "T",
@@ -180,11 +180,11 @@ export const REPLAY_CALLS: ReplayCalls = {
   "Operador.getListRegistro": () => ({}),
   "Operador.getConfiguracao": () => ({}),
   "Visao.getListVisao": () => ({}),
-  "Visao.getVisao": (i) => ({ id: i.empresa }),
+  "Visao.getVisao": (i) => ({ id: i.visao }),
   "Visao.saveVisao": (i) => ({
     visao: { lista: "recebidos", nome: i.newName, busca: "", colunas: "", compartilhada: false },
   }),
-  "Visao.deleteVisao": (i) => ({ id: i.empresa }),
+  "Visao.deleteVisao": (i) => ({ id: i.visao }),
   "Visao.setPadrao": () => ({ lista: "recebidos", id: null }),
   "Visao.importVisoes": (i) => ({
     lista: "auditor",

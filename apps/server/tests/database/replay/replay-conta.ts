@@ -51,6 +51,8 @@ export function inventIds(): EntityIds {
     exportacao: newId(),
     repositorio: newId(),
     auditor: newId(),
+    faltando: newId(),
+    visao: newId(),
     caixa: newId(),
     userWord: word(),
     usuario: newId(),

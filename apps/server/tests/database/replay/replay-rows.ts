@@ -2,7 +2,7 @@ import { newId } from "../../../src/db/index.ts";
 import { hashToken } from "../../../src/secrets/token.ts";
 import { insertRegistros } from "../../../src/services/registro/registro.rows.ts";
 import type { TestContext } from "../../setup/context.ts";
-import { insertNotas, inventNota } from "../../setup/invent-notas.ts";
+import { insertNotas, inventChave, inventNota } from "../../setup/invent-notas.ts";
 
 /** Ids that a call names: of existing entities of another owner, or of nothing. */
 export type EntityIds = {
@@ -24,6 +24,10 @@ export type EntityIds = {
   exportacao: string;
   repositorio: string;
   auditor: string;
+  /** A record of a document whose XML is missing. */
+  faltando: string;
+  /** A view that is shared with the conta. */
+  visao: string;
   caixa: string;
   /** A word from the sign-in names of the conta's users. */
   userWord: string;
@@ -143,6 +147,7 @@ export async function addSefazData(
   ids.quarentena = copy.id;
   await insertNotas(t, contaId, [copy]);
   ids.auditor = newId();
+  ids.faltando = newId();
   const run = async (text: string, values: unknown[]): Promise<void> => {
     await t.asOwner(text, [contaId, ...values]);
   };
@@ -159,12 +164,15 @@ export async function addSefazData(
      VALUES ($1, $2, $3, '\\x00', $4, $4, $4, now() - interval '1 day', now() + interval '1 year')`,
     [newId(), empresa, marca],
   );
-  await run(
-    `INSERT INTO auditor (conta_id, id, empresa_id, tipo, tipo_nota, chave, c_sit_nfe, desc_evento, texto, data_evento, data_emissao, numero_nota,
+  const addAuditor = (id: string, of: string): Promise<void> =>
+    run(
+      `INSERT INTO auditor (conta_id, id, empresa_id, tipo, tipo_nota, chave, c_sit_nfe, desc_evento, texto, data_evento, data_emissao, numero_nota,
        serie_nota, nome_emitente, cnpj_emitente, valor_total, origem, nsu, criado_em, alterado_em)
      VALUES ($1, $2, $3, 'NFe', 'NFe', $4, 1, $5, $5, now(), now(), $6, 1, $5, $7, 4321, 'distribuicao', '000000000000001', now(), now())`,
-    [ids.auditor, empresa, chave, marca, ids.numero, fornecedor],
-  );
+      [id, empresa, of, marca, ids.numero, fornecedor],
+    );
+  await addAuditor(ids.auditor, chave);
+  await addAuditor(ids.faltando, inventChave(ids.numero + 1, { documento: fornecedor }));
   await run(
     `INSERT INTO manifestacao (conta_id, id, empresa_id, chave, status, n_seq, justificativa, usuario, pedida_em, autorizada_em)
      VALUES ($1, $2, $3, $4, 4, 1, $5, $5, now(), now())`,
@@ -206,6 +214,12 @@ export async function addUsers(
       ],
     );
   }
+  ids.visao = newId();
+  await run(
+    `INSERT INTO visao (conta_id, id, usuario_id, lista, nome, busca, colunas, compartilhada, criada_em, alterada_em)
+     VALUES ($1, $2, $3, 'recebidos', $4, '', '', true, now(), now())`,
+    [ids.visao, ids.usuario, marca],
+  );
   await run(
     `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, expira_em)
      VALUES ($1, $2, $3, $4, $5, now(), now(), now() + interval '8 hours')`,

@@ -31,7 +31,7 @@ export function OwnData({ usuario }: { usuario: Usuario }): React.JSX.Element {
   const erase = async (): Promise<void> => {
     if (!(await askConfirmation({ ...texts.pergunta, destrutiva: true }))) return;
     await attempt(async () => {
-      const { mensagem } = await call("Usuario.deleteMeusDados", {});
+      const { mensagem } = await call("Usuario.deleteMeusDados", { nomeUsuario: usuario.nomeUsuario });
       dropSession();
       void navigate("/home");
       showToast(mensagem ?? "");
