@@ -58,6 +58,7 @@ async function listEventos(id: string): Promise<ReturnType<typeof writeNota>["li
       row: { ...row, achados: [], sefazAlertas: [] },
       eventos,
       origens: [],
+      atos: [],
       consultas: [],
       proximaEm: null,
       parsed: null,

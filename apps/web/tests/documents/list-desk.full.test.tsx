@@ -18,12 +18,12 @@ test("a head sorts the list by its column, and again the other way; the order is
   await page.viewport(...WIDE);
   await openNotas();
   await expect.element(head("Emissão")).toHaveAttribute("aria-sort", "descending");
-  await head("Valor").getByRole("button").click();
+  await head("Valor").getByRole("button", { name: "Valor", exact: true }).click();
   await expectAddress(/ordem=valorDesc/);
   await expect.element(head("Valor")).toHaveAttribute("aria-sort", "descending");
   await expect.element(head("Emissão")).not.toHaveAttribute("aria-sort");
   await expect.poll(lastRequest).toMatchObject({ listSearchOrder: "valorDesc" });
-  await head("Valor").getByRole("button").click();
+  await head("Valor").getByRole("button", { name: "Valor", exact: true }).click();
   await expectAddress(/ordem=valorAsc/);
   await expect.element(head("Valor")).toHaveAttribute("aria-sort", "ascending");
   for (const [name, order] of [
@@ -33,7 +33,7 @@ test("a head sorts the list by its column, and again the other way; the order is
     await head(name).getByRole("button").click();
     await expect.poll(lastRequest).toMatchObject({ listSearchOrder: order });
   }
-  await head("Emissão").getByRole("button").click();
+  await head("Emissão").getByRole("button", { name: "Emissão", exact: true }).click();
   await expectAddress(LIST);
 });
 

@@ -32,6 +32,7 @@ export const REST_FIELDS: Readonly<Record<string, string>> = {
   id: "Id, UUID.",
   incluir: "`xml`: cada documento vem com o seu XML.",
   limit: "Itens por página, até 200.",
+  lista: "Só as visões desta lista. Ausente: de todas.",
   manifestacao:
     "Manifestação registrada: 0 nenhuma, 1 confirmada, 2 desconhecida, 3 não realizada, 4 ciência.",
   prazoManifestacao:
