@@ -30,7 +30,7 @@ test("a head sorts the list by its column, and again the other way; the order is
     ["Número / série", "numeroDesc"],
     ["Emitente", "emitente"],
   ] as const) {
-    await head(name).getByRole("button").click();
+    await head(name).getByRole("button", { name, exact: true }).click();
     await expect.poll(lastRequest).toMatchObject({ listSearchOrder: order });
   }
   await head("Emissão").getByRole("button", { name: "Emissão", exact: true }).click();
