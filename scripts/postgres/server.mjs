@@ -17,17 +17,14 @@ import { findPlace } from "./place.mjs";
 import { acceptsConnections, deletePidFile, isAlive, isPostgres, readPostmaster } from "./postmaster.mjs";
 import { openLog, rotateWhenLarge } from "./server-log.mjs";
 
-/** A running embedded server. url: the owner's; appUrl: the server login's; socketUrl: the owner's through
- * its Unix socket, where it has one (`durable: false`), else url; exited: resolves when it ends.
- * @typedef {{ url: string, appUrl: string, socketUrl: string, port: number, adopted: boolean,
- *   exited: Promise<void>, stop: () => Promise<void> }} Postgres */
+/** A running embedded server. url: the owner's; appUrl: the server login's; exited: resolves when it ends.
+ * @typedef {{ url: string, appUrl: string, port: number, adopted: boolean, exited: Promise<void>,
+ *   stop: () => Promise<void> }} Postgres */
 
 const FIRST_PORT = 5433;
 const START_MS = 60_000;
 const STEP_MS = 15;
 const LOG_TAIL_MAX = 2000;
-/** Longest path of a Unix socket: sun_path of sockaddr_un has 104 bytes on macOS, 108 on Linux. */
-const SOCKET_PATH_MAX = 100;
 
 const DURABLE_SETTINGS = ["-c", "max_connections=100", "-c", "shared_buffers=128MB"];
 /** For test data that is deleted anyway; one server may serve many Malotes at once. */
@@ -69,26 +66,19 @@ const logOf = ({ cluster }) => `${cluster}.log`;
 /** A server that did not start; the message is the end of its log. */
 class LaunchError extends Error {}
 
-/** The folder of the Unix socket of a test database: a query through it takes about 15 % less time than over
- * TCP. Null where it cannot be. @param {import("./place.mjs").Place} place */
-function socketFolder({ cluster }) {
-  const fits = Buffer.byteLength(path.join(cluster, ".s.PGSQL.65535")) <= SOCKET_PATH_MAX;
-  return process.platform !== "win32" && fits ? cluster : null;
-}
-
-/** What a server starts with. sockets: folder of its Unix socket; clock: environment that fakes its clock.
- * @typedef {{ settings: string[], sockets: string | null, clock?: Record<string, string> }} LaunchOptions */
+/** What a server starts with. clock: environment that fakes its clock.
+ * @typedef {{ settings: string[], clock?: Record<string, string> }} LaunchOptions */
 
 /** Starts the server on a port.
  * @param {import("./place.mjs").Place} place @param {number} port @param {LaunchOptions} options
  * @returns {Promise<{ pid: number, port: number, exited: Promise<void> }>} @throws {LaunchError} */
-async function launch(place, port, { settings, sockets, clock }) {
+async function launch(place, port, { settings, clock }) {
   if (await acceptsConnections(port)) throw new LaunchError("Address already in use");
   const log = openLog(logOf(place));
   const args = ["-D", place.cluster, "-p", String(port), "-c", "listen_addresses=127.0.0.1"];
   const child = spawn(
     executablePath(place, "postgres"),
-    [...args, "-c", `unix_socket_directories=${sockets ?? ""}`, "-c", "logging_collector=off", ...settings],
+    [...args, "-c", "unix_socket_directories=", "-c", "logging_collector=off", ...settings],
     // detached: Ctrl-C reaches the whole process group, and the database must stop last
     {
       ...place.identity,
@@ -169,14 +159,9 @@ export async function startPostgres({ dataDir, durable = true, quiet = false, po
   const place = findPlace(path.resolve(dataDir));
   const password = await ensureCluster(place, { dataDir, durable });
   const found = await findRunning(place);
-  const sockets = durable || found ? null : socketFolder(place);
   const { pid, port, exited } = found
     ? { ...found, exited: waitForExit(found.pid, { ref: false }) }
-    : await launchOnFreePort(
-        place,
-        { settings: durable ? DURABLE_SETTINGS : FAST_SETTINGS, sockets, clock },
-        kept,
-      );
+    : await launchOnFreePort(place, { settings: durable ? DURABLE_SETTINGS : FAST_SETTINGS, clock }, kept);
   if (found) reportProgress(`PostgreSQL da execução anterior retomado na porta ${port}`);
   else if (!quiet) reportProgress(`PostgreSQL pronto na porta ${port} em ${elapsedSeconds(started)}`);
   const stopRotation = rotateWhenLarge(logOf(place));
@@ -188,6 +173,5 @@ export async function startPostgres({ dataDir, durable = true, quiet = false, po
   const urlOf = (/** @type {string} */ user, /** @type {string} */ secret) =>
     `postgresql://${user}:${secret}@127.0.0.1:${port}/${DATABASE}`;
   const [url, appUrl] = [urlOf(OWNER, password), urlOf(LOGIN, loginPassword(dataDir))];
-  const socketUrl = sockets === null ? url : `${url}?host=${encodeURIComponent(sockets)}`;
-  return { url, appUrl, socketUrl, port, adopted: found !== null, exited, stop };
+  return { url, appUrl, port, adopted: found !== null, exited, stop };
 }

@@ -40,13 +40,12 @@ export function temporaryFolder(cleanup, purpose, { durable = false } = {}) {
  * @param {CleanupSteps} cleanup
  * @param {{ durable?: boolean, clock?: Record<string, string> }} [options] durable: on a disk and with fsync,
  *   as measurements need; clock: environment that fakes its clock
- * @returns {Promise<{ url: string, appUrl: string, socketUrl: string, dataDir: string }>} url: the owner's;
- *   appUrl: the login's; socketUrl: the owner's through a Unix socket, where there is one
+ * @returns {Promise<{ url: string, appUrl: string, dataDir: string }>} url: the owner's; appUrl: the login's
  */
 export async function openTestDatabase(cleanup, { durable = false, clock } = {}) {
   const dataDir = temporaryFolder(cleanup, "banco", { durable });
   const starting = startPostgres({ dataDir, durable, quiet: true, clock });
   cleanup.defer(async () => (await starting.catch(() => null))?.stop());
-  const { url, appUrl, socketUrl } = await starting;
-  return { url, appUrl, socketUrl, dataDir };
+  const { url, appUrl } = await starting;
+  return { url, appUrl, dataDir };
 }

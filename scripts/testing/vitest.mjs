@@ -29,9 +29,7 @@ export async function runVitest({ cleanup, reports, args, clock }, name, project
  * @param {Bench} bench @param {string} name @param {string[]} [projects] */
 export async function runOnDatabase(bench, name, projects = [name]) {
   await buildServer();
-  const database = await openTestDatabase(bench.cleanup, { clock: bench.clock });
-  // Tests of the full lane put proxies between server and database, which need TCP.
-  const url = name === "integration" ? database.socketUrl : database.url;
+  const { url } = await openTestDatabase(bench.cleanup, { clock: bench.clock });
   const redis = await openTestRedis(bench.cleanup);
   if (!redis)
     reportProgress("sem redis-server nesta máquina: as provas que pedem Redis serão puladas, pelo nome");

@@ -40,6 +40,7 @@ test("the search finds documents by any part and opens one by keyboard", async (
       .toHaveAttribute("aria-selected", "true");
     await expect.element(option(/^NF-e.*1\.201/)).toBeVisible();
   }
+  await expect.element(page.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
   expect(await findViolationsInThemes()).toEqual([]);
   await press("{ArrowDown}{Enter}");
   await expectAddress(`/nota/${nota.id}?type=E`);

@@ -1,8 +1,9 @@
+import type { Expression } from "kysely";
 import type { Db } from "../../db/index.ts";
 
 /** Pattern of a text that may be an address. */
-const ADDRESS = "%_@_%";
-/** Latest notas of a supplier whose e-mails are searched for its address. */
+export const ADDRESS = "%_@_%";
+/** Latest notas of a supplier whose e-mails are searched for its addresses. */
 const NOTAS_MAX = 50;
 
 /** Data for an e-mail to a supplier, besides the document; null if unknown. */
@@ -16,27 +17,32 @@ export type SupplierContacts = {
   propria: boolean;
 };
 
+/** The e-mails, as e, that brought documents of a supplier, and whose sender has an address. */
+export function selectSupplierEmails(db: Db, contaId: string, cnpj: Expression<string> | string | null) {
+  const latest = db
+    .selectFrom("nota as n")
+    .where("n.contaId", "=", contaId)
+    .where("n.papel", "=", "E")
+    .where("n.cnpjEmitente", "=", cnpj)
+    .where(({ not }) => not("n.quarentena"))
+    .select("n.documentoId")
+    .orderBy("n.dataEmissao", "desc")
+    .limit(NOTAS_MAX);
+  return db
+    .selectFrom(latest.as("l"))
+    .innerJoin("anexo as x", (join) =>
+      join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "l.documentoId"),
+    )
+    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "x.emailId"))
+    .where("e.remetente", "like", ADDRESS);
+}
+
 export async function findSupplierContacts(
   db: Db,
   contaId: string,
   { cnpjEmitente, empresaId }: { cnpjEmitente: string | null; empresaId: string | null },
 ): Promise<SupplierContacts> {
-  const latest = db
-    .selectFrom("nota as n")
-    .where("n.contaId", "=", contaId)
-    .where("n.papel", "=", "E")
-    .where("n.cnpjEmitente", "=", cnpjEmitente)
-    .where(({ not }) => not("n.quarentena"))
-    .select("n.documentoId")
-    .orderBy("n.dataEmissao", "desc")
-    .limit(NOTAS_MAX);
-  const sender = db
-    .selectFrom(latest.as("ultimas"))
-    .innerJoin("anexo as x", (join) =>
-      join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "ultimas.documentoId"),
-    )
-    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "x.emailId"))
-    .where("e.remetente", "like", ADDRESS)
+  const sender = selectSupplierEmails(db, contaId, cnpjEmitente)
     .select("e.remetente")
     .orderBy("e.recebidaEm", "desc")
     .orderBy("e.id", "desc")

@@ -1,9 +1,7 @@
+import { type Expression, sql } from "kysely";
 import { column, type Db, unnestRows } from "../../db/index.ts";
+import { ADDRESS, selectSupplierEmails } from "../auditor/supplier-email.rows.ts";
 
-/** Pattern of a text that may be an address. */
-const ADDRESS = "%_@_%";
-/** Latest notas of a supplier whose e-mails are searched for its addresses. */
-const NOTAS_MAX = 50;
 /** Addresses proposed for one supplier. */
 const ADDRESSES_MAX = 5;
 
@@ -21,7 +19,11 @@ export async function findSupplierAddresses(
   const rows = await db
     .selectFrom(unnestRows("f", { cnpj: column("text", cnpjs) }))
     .innerJoinLateral(
-      (eb) => eb.selectFrom(selectUses(db, contaId).as("u")).select(["u.endereco", "u.em"]).as("s"),
+      (eb) =>
+        eb
+          .selectFrom(selectUses(db, contaId, sql.ref("f.cnpj")).as("u"))
+          .select(["u.endereco", "u.em"])
+          .as("s"),
       (join) => join.onTrue(),
     )
     .select(["f.cnpj", "s.endereco"])
@@ -37,29 +39,16 @@ export async function findSupplierAddresses(
   return known;
 }
 
-// Of the supplier f of the statement around it.
-function selectUses(db: Db, contaId: string) {
-  const latest = db
-    .selectFrom("nota as n")
-    .where("n.contaId", "=", contaId)
-    .where("n.papel", "=", "E")
-    .whereRef("n.cnpjEmitente", "=", "f.cnpj" as never)
-    .where(({ not }) => not("n.quarentena"))
-    .select("n.documentoId")
-    .orderBy("n.dataEmissao", "desc")
-    .limit(NOTAS_MAX);
-  const senders = db
-    .selectFrom(latest.as("l"))
-    .innerJoin("anexo as x", (join) =>
-      join.on("x.contaId", "=", contaId).onRef("x.documentoId", "=", "l.documentoId"),
-    )
-    .innerJoin("email as e", (join) => join.on("e.contaId", "=", contaId).onRef("e.id", "=", "x.emailId"))
-    .where("e.remetente", "like", ADDRESS)
-    .select(["e.remetente as endereco", "e.recebidaEm as em"]);
+/** Each use of an address of a supplier, and when. */
+function selectUses(db: Db, contaId: string, cnpj: Expression<string>) {
+  const senders = selectSupplierEmails(db, contaId, cnpj).select([
+    "e.remetente as endereco",
+    "e.recebidaEm as em",
+  ]);
   const requested = db
     .selectFrom("pedidoXml as p")
     .where("p.contaId", "=", contaId)
-    .whereRef("p.cnpjEmitente", "=", "f.cnpj" as never)
+    .where("p.cnpjEmitente", "=", cnpj)
     .where("p.para", "is not", null)
     .select(["p.para as endereco", "p.pedidoEm as em"])
     .$narrowType<{ endereco: string }>();

@@ -18,7 +18,7 @@ import {
   usePalette,
   useScrollIntoView,
 } from "./use-palette.ts";
-import { useTokens } from "./use-tokens.ts";
+import { keyOfToken, useTokens } from "./use-tokens.ts";
 
 const HINTS = [
   [texts.dicas.mover, ["↑", "↓"]],
@@ -94,8 +94,7 @@ function PaletteContent(
         <IconSearch size={20} stroke={1.6} aria-hidden="true" style={{ flex: "none" }} />
         {tokens.map((token, at) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: an operator may be written twice
-            key={at}
+            key={keyOfToken(tokens, at)}
             type="button"
             tabIndex={-1}
             className={`mono ${classes.token}`}
@@ -162,6 +161,8 @@ function OptionList(props: {
       id={`${base}-lista`}
       role="listbox"
       aria-label={texts.resultados}
+      // Paler while what it shows is of an earlier text.
+      aria-busy={query.isPlaceholderData}
       className={classes.list}
       gap={8}
       flex={1}

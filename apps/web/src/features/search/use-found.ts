@@ -13,7 +13,7 @@ import {
 import { isSearchable, type PaletteContent } from "./palette-options.ts";
 import { readChave } from "./search-results.ts";
 
-/** Delay in ms before the search: a user types a letter about every 150 ms. */
+/** Delay in ms before the search: a user presses a key about every 150 ms. */
 const DEBOUNCE_MS = 180;
 const SUPPLIER_MIN = 3;
 

@@ -54,3 +54,9 @@ export function splitTokens(text: string, today: Day): TokenText {
 export function joinTokens({ tokens, typed }: TokenText): string {
   return [...tokens, ...(typed === "" && tokens.length > 0 ? [""] : [typed])].join(" ");
 }
+
+/** A key of a token in a list: an operator may be written twice. */
+export function keyOfToken(tokens: readonly string[], at: number): string {
+  const token = tokens[at] ?? "";
+  return `${token} ${tokens.slice(0, at).filter((each) => each === token).length}`;
+}

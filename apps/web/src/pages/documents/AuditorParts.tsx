@@ -1,6 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { Button } from "@mantine/core";
-import { IconChecks, IconInbox, IconZoomCheck } from "@tabler/icons-react";
+import { IconChecks, IconZoomCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { isBroad, type ListFilter, type ListTab } from "../../features/auditor/auditor-filter.ts";
 import { serverNow } from "../../network/clock.ts";
@@ -9,6 +9,7 @@ import { empresasQuery } from "../../rpc/conta/empresas.ts";
 import { auditorCountQuery } from "../../rpc/documents/auditor.ts";
 import { auditorTexts as texts } from "../../texts/lists/auditor.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { NothingFound } from "../../ui/feedback/NothingFound.tsx";
 import { formatNearInstant } from "../../ui/format/relative-time.ts";
 import { LinkTabs } from "../../ui/layout/LinkTabs.tsx";
 
@@ -80,16 +81,7 @@ export function EmptyAuditor(props: {
       </EmptyState>
     );
   }
-  const clearAction = (
-    <Button variant="default" onClick={onClear}>
-      {texts.limpar}
-    </Button>
-  );
-  return (
-    <EmptyState icon={IconInbox} title={texts.vazio} action={clearAction}>
-      {texts.vazioTexto}
-    </EmptyState>
-  );
+  return <NothingFound texts={texts} onClear={onClear} />;
 }
 
 function lastOf(instants: readonly (Date | null)[]): Date | null {

@@ -1,6 +1,6 @@
 import { formatInteger } from "@malote/syntax";
-import { Box, Button, Group } from "@mantine/core";
-import { IconInbox, IconMail } from "@tabler/icons-react";
+import { Box, Group } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
 import { EMAIL_LIST } from "../../features/email/filter/email-filter.ts";
 import { EmailList } from "../../features/email/list/EmailList.tsx";
 import { useHasNoCaixa, useIsManager } from "../../rpc/conta/caixas.ts";
@@ -9,6 +9,7 @@ import { pagerTexts } from "../../texts/app/general.ts";
 import { emailTexts as texts } from "../../texts/lists/emails.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { NoCaixa } from "../../ui/feedback/NoCaixa.tsx";
+import { NothingFound } from "../../ui/feedback/NothingFound.tsx";
 import { countActive, emptyFilterOf } from "../../ui/filter/filter-design.ts";
 import { RowsSkeleton } from "../../ui/list/RowsSkeleton.tsx";
 import { useListKeys } from "../../ui/list/row-focus.ts";
@@ -69,16 +70,7 @@ function EmptyList({ filtered, onClear }: { filtered: boolean; onClear: () => vo
       </EmptyState>
     );
   }
-  const clearAction = (
-    <Button variant="default" onClick={onClear}>
-      {texts.limpar}
-    </Button>
-  );
-  return (
-    <EmptyState icon={IconInbox} title={texts.vazio} action={clearAction}>
-      {texts.vazioTexto}
-    </EmptyState>
-  );
+  return <NothingFound texts={texts} onClear={onClear} />;
 }
 
 export { EmailsPage as Component };

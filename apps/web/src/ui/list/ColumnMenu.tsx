@@ -51,7 +51,7 @@ export function ColumnMenu<T, Key extends string>(props: {
   };
   const resize = (key: string, width: number): void => actions.onResize(key as Key, width);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the controls are in the heads
+    // biome-ignore lint/a11y/noStaticElementInteractions: events of controls in the heads arrive here
     <div
       ref={frame}
       className={classes.frame}

@@ -1,6 +1,4 @@
 import type { ParsedParamsOf } from "@malote/contract";
-import { Refusal } from "../../../errors.ts";
-import { lockChaves } from "../../documento/documento.rows.ts";
 import { isPublished } from "../../documento/documento.rules.ts";
 import type { SignedInContext } from "../../handler.ts";
 import { publish } from "../../publication/publish.rows.ts";
@@ -8,8 +6,8 @@ import { insertRegistros } from "../../registro/registro.rows.ts";
 import { hasAuthorizer, toValidateTask } from "../../sefaz/sefaz.rules.ts";
 import { planTasks } from "../../task/task.rows.ts";
 import { readReleaseReason, refuseRelease } from "../nota.rules.ts";
-import { findViews } from "../nota-ingest.rows.ts";
-import { findChave, releaseNota } from "./quarentena.rows.ts";
+import { lockView } from "./lock-view.ts";
+import { releaseNota } from "./quarentena.rows.ts";
 
 /**
  * Releases a view from quarantine: it then counts, is published and may be flagged, until an intact copy
@@ -24,11 +22,7 @@ export async function releaseFromQuarentena(
   const reason = readReleaseReason(text);
   const now = ctx.clock.now();
   await ctx.database.withConta(contaId, async (db) => {
-    const chave = await findChave(db, contaId, id);
-    if (chave === null) throw new Refusal("notaNaoEncontrada");
-    await lockChaves(db, contaId, [chave]);
-    const view = (await findViews(db, contaId, [chave])).find((each) => each.id === id);
-    if (view === undefined) throw new Refusal("notaNaoEncontrada");
+    const view = await lockView(db, contaId, id);
     refuseRelease(view);
     await releaseNota(db, contaId, { id, por: nome, motivo: reason, now });
     const acao = "liberar-quarentena";
@@ -36,7 +30,8 @@ export async function releaseFromQuarentena(
       { quando: now, usuarioId, usuario: nome, acao, alvo: id, detalhe: reason },
     ]);
     if (!isPublished({ ...view, quarentena: false })) return;
-    if (hasAuthorizer(chave)) await planTasks(db, contaId, [toValidateTask(chave, { venceEm: now })]);
+    if (hasAuthorizer(view.chave))
+      await planTasks(db, contaId, [toValidateTask(view.chave, { venceEm: now })]);
     await publish(db, contaId, { agora: now, feed: [{ tipo: "nota", notaId: id }] });
   });
   ctx.wake?.();

@@ -32,7 +32,7 @@ export function readOperatorFilters(text: string): NotaFilter[] {
   );
 }
 
-/** Whether a search text has any operator, or is an amount. */
+/** Whether a search text is an amount, or has an operator. */
 export function hasOperators(text: string): boolean {
   return readOperators(text, null).operators.length > 0;
 }

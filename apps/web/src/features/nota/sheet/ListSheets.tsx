@@ -37,6 +37,7 @@ export type PrintedList = {
 export function ListSheets(list: PrintedList): React.JSX.Element {
   const pages = toListPages(list.notas);
   const owner = ownPartyOf(list.notas);
+  const hasErp = isErpMixed(list.notas);
   const printedAt = formatDateTime(serverNow(), list.timeZone);
   return (
     <div className={sheet.paper}>
@@ -44,7 +45,7 @@ export function ListSheets(list: PrintedList): React.JSX.Element {
         <article key={page.rows[0]?.id ?? i} className={classes.sheet}>
           <Letterhead owner={owner} kind={list.title} />
           {i === 0 && <Title list={list} />}
-          <Rows list={list} page={page} at={i} isLast={i === pages.length - 1} />
+          <Rows list={list} page={page} at={i} isLast={i === pages.length - 1} hasErp={hasErp} />
           <footer className={`${sheet.footer} ${classes.foot}`}>
             <span>{texts.impressoPor(list.userName, printedAt)}</span>
             <span>{texts.pagina(i + 1, pages.length)}</span>
@@ -85,11 +86,10 @@ function Title({ list }: { list: PrintedList }): React.JSX.Element {
   );
 }
 
-type PageProps = { list: PrintedList; page: ListSheetPage; at: number; isLast: boolean };
+type PageProps = { list: PrintedList; page: ListSheetPage; at: number; isLast: boolean; hasErp: boolean };
 
-function Rows({ list, page, at, isLast }: PageProps): React.JSX.Element {
+function Rows({ list, page, at, isLast, hasErp }: PageProps): React.JSX.Element {
   const { colunas: t } = notasTexts;
-  const hasErp = isErpMixed(list.notas);
   return (
     <table className={`${sheet.table} ${classes.rows}`}>
       <thead>
@@ -110,14 +110,16 @@ function Rows({ list, page, at, isLast }: PageProps): React.JSX.Element {
           <SumRow
             label={texts.transportado(at, texts.documentos(page.carried.count))}
             value={page.carried.sum}
+            hasErp={hasErp}
           />
         )}
         {page.rows.map((nota) => (
-          <Row key={nota.id} nota={nota} list={list} />
+          <Row key={nota.id} nota={nota} list={list} hasErp={hasErp} />
         ))}
         <SumRow
           label={sumLabelOf({ list, page, isLast })}
           value={isLast ? sumOf(list.notas) : page.sum}
+          hasErp={hasErp}
           bold
         />
       </tbody>
@@ -125,24 +127,25 @@ function Rows({ list, page, at, isLast }: PageProps): React.JSX.Element {
   );
 }
 
-function sumLabelOf({ list, page, isLast }: Omit<PageProps, "at">): string {
+function sumLabelOf({ list, page, isLast }: Pick<PageProps, "list" | "page" | "isLast">): string {
   if (!isLast) return texts.somaDaPagina(texts.documentos(page.rows.length));
   const count = texts.documentos(list.notas.length);
   return list.notas.length === list.total ? texts.somaFinal(count) : texts.somaImpressa(count);
 }
 
-function SumRow(props: { label: string; value: string; bold?: boolean }): React.JSX.Element {
-  const { label, value, bold = false } = props;
+function SumRow(props: { label: string; value: string; hasErp: boolean; bold?: boolean }): React.JSX.Element {
+  const { label, value, hasErp, bold = false } = props;
   return (
     <tr className={bold ? sheet.total : sheet.second}>
       <td colSpan={4}>{label}</td>
       <td className={`${classes.amount} ${sheet.end}`}>{formatAmount(value)}</td>
-      <td colSpan={4} />
+      <td colSpan={hasErp ? 4 : 3} />
     </tr>
   );
 }
 
-function Row({ nota, list }: { nota: NotaRow; list: PrintedList }): React.JSX.Element {
+function Row(props: { nota: NotaRow; list: PrintedList; hasErp: boolean }): React.JSX.Element {
+  const { nota, list, hasErp } = props;
   const status = shortStatusOfSefaz(nota);
   const needsAttention = status.tone === "aviso" || status.tone === "ruim";
   return (
@@ -159,7 +162,7 @@ function Row({ nota, list }: { nota: NotaRow; list: PrintedList }): React.JSX.El
         <b>{formatAmount(nota.valorTotal)}</b>
       </td>
       <td>{needsAttention ? <b>{status.word}</b> : status.word}</td>
-      {isErpMixed(list.notas) && <Tick on={nota.processadoErp} />}
+      {hasErp && <Tick on={nota.processadoErp} />}
       <Tick on={nota.recebido} />
       <Tick on={nota.conferido} />
     </tr>
