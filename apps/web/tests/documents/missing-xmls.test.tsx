@@ -1,94 +1,12 @@
-import type { ResultOf } from "@malote/contract";
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { contentWidth } from "../support/actions.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
 import { contaAnswers, exampleId, listOf, ORDINARY } from "../support/conta-examples.ts";
-import { type Answers, callsOf, Refused } from "../support/fake-server.ts";
-import { exampleChave } from "../support/nota-examples.ts";
+import { callsOf, Refused } from "../support/fake-server.ts";
+import { FISCAL, MISSING_XML_ANSWERS } from "../support/missing-xml-examples.ts";
 import { openApp, PHONE } from "../support/open-app.tsx";
 
-type Supplier = ResultOf<"PedidoXml.getListFornecedor">["results"][number];
-type Missing = Supplier["documentos"][number];
-
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-const FISCAL = "fiscal@valemanso.example";
-
-function missing(n: number, part: Partial<Missing> = {}): Missing {
-  return {
-    ...{
-      id: exampleId(n),
-      tipoNota: "NFe",
-      chaveAcesso: exampleChave(n),
-      numeroNota: String(n),
-      serieNota: "1",
-    },
-    ...{ dataEmissao: daysAgo(5), valorTotal: "100.00", empresaId: exampleId(3), empresaNome: "Moinho" },
-    ...{
-      estado: "faltando",
-      pedidoEm: null,
-      pedidoPor: null,
-      pedidoPara: null,
-      porFora: false,
-      lembretes: 0,
-    },
-    ...{ cienciaEm: null, cienciaAte: daysAgo(-5), cienciaImpedida: null },
-    ...part,
-  };
-}
-
-function supplier(part: Partial<Supplier>): Supplier {
-  return {
-    ...{ cnpjEmitente: "27391485000148", nomeEmitente: "Hortifrúti Vale Manso Ltda", soma: "4854.02" },
-    ...{ quantidade: 2, maisAntiga: daysAgo(30), aPedir: 2, noPrazo: 1, para: FISCAL, propria: false },
-    documentos: [
-      missing(20_323),
-      missing(20_311, { cienciaAte: daysAgo(3), cienciaImpedida: "O prazo terminou." }),
-    ],
-    ...part,
-  };
-}
-
-const asked = { estado: "pedido", pedidoPor: "Marina Prado", pedidoPara: "nota@pedramorna.example" } as const;
-const VINICOLA = supplier({
-  ...{ cnpjEmitente: "11444777000161", nomeEmitente: "Vinícola Pedra Morna Ltda", aPedir: 0, noPrazo: 0 },
-  documentos: [
-    missing(8_901, { estado: "baixando", cienciaEm: daysAgo(0), cienciaImpedida: "Já registrada." }),
-    missing(8_877, { ...asked, pedidoEm: daysAgo(3), cienciaImpedida: "Já registrada." }),
-  ],
-});
-const TRANSPORTES = supplier({
-  ...{ cnpjEmitente: "11222333000181", nomeEmitente: "Transportes Rio Vagaroso Ltda", noPrazo: 0, aPedir: 1 },
-  documentos: [missing(77, { tipoNota: "CTe", cienciaAte: null, cienciaImpedida: "Só NF-e." })],
-});
-const ANSWERS: Answers = {
-  "PedidoXml.getListFornecedor": () => ({
-    ...listOf([supplier({}), TRANSPORTES, VINICOLA]),
-    object: {
-      ...{ documentos: 5, soma: "24310.01", pedidos: 1, noPrazo: [exampleId(20_323)], lembreteDias: 5 },
-      aPedir: [20_323, 20_311, 77].map(exampleId),
-    },
-  }),
-  "PedidoXml.getCarta": ({ ids }) =>
-    listOf([
-      {
-        ...{
-          cnpjEmitente: "27391485000148",
-          nomeEmitente: "Hortifrúti",
-          empresaNome: "Moinho",
-          enderecos: [FISCAL],
-        },
-        ...{
-          responderA: "notas@moinho.example",
-          assunto: "Pedido de XML",
-          texto: "Por favor, enviem o XML.",
-          ids,
-        },
-      },
-    ]),
-  "PedidoXml.pedirXml": ({ ids }) => listOf(ids.map((id) => ({ id, mensagem: null }))),
-};
 const ADDRESS = "/auditor?tab=faltando";
 const groupOf = (name: string): Locator => page.getByRole("listitem", { name });
 const rowOf = (n: number): Locator =>
@@ -98,7 +16,7 @@ const rowOf = (n: number): Locator =>
     .last();
 
 test("suppliers with something to ask are open, and each document has one state", async () => {
-  await openApp(ADDRESS, ANSWERS);
+  await openApp(ADDRESS, MISSING_XML_ANSWERS);
   await expect.element(groupOf("Hortifrúti Vale Manso Ltda")).toHaveTextContent("R$ 4.854,02");
   await expect.element(groupOf("Hortifrúti Vale Manso Ltda")).toHaveTextContent("Faltando XML");
   await expect.element(groupOf("Transportes Rio Vagaroso Ltda")).toHaveTextContent("CT-e não tem ciência");
@@ -111,7 +29,7 @@ test("suppliers with something to ask are open, and each document has one state"
 });
 
 test("the XMLs of a supplier are requested with two clicks, after the e-mail was shown", async () => {
-  await openApp(ADDRESS, ANSWERS);
+  await openApp(ADDRESS, MISSING_XML_ANSWERS);
   await groupOf("Hortifrúti Vale Manso Ltda").getByRole("button", { name: "Pedir 2 XMLs" }).click();
   const dialog = page.getByRole("dialog", { name: "Pedir o XML ao fornecedor" });
   await expect.element(dialog).toHaveTextContent("Por favor, enviem o XML.");
@@ -128,7 +46,7 @@ test("a refused address stays in the dialog, with the reason", async () => {
   };
   await openApp(ADDRESS, {
     ...contaAnswers({ usuario: ORDINARY }),
-    ...ANSWERS,
+    ...MISSING_XML_ANSWERS,
     "PedidoXml.pedirXml": refused,
   });
   await page.getByRole("button", { name: "Pedir 2 XMLs" }).first().click();
@@ -142,7 +60,7 @@ test("a refused address stays in the dialog, with the reason", async () => {
 
 test("the ciência is offered only for documents that accept it, and the button counts exactly those", async () => {
   await openApp(ADDRESS, {
-    ...ANSWERS,
+    ...MISSING_XML_ANSWERS,
     "PedidoXml.darCiencia": ({ ids }) => listOf(ids.map((id) => ({ id, mensagem: null }))),
   });
   await expect.element(page.getByRole("button", { name: "Pedir 2 XMLs" }).last()).toBeVisible();
@@ -154,7 +72,7 @@ test("the ciência is offered only for documents that accept it, and the button 
 });
 
 test("documents asked outside Malote are marked, and the toast undoes it", async () => {
-  await openApp(ADDRESS, { ...ANSWERS, "PedidoXml.setPedidoPorFora": () => ({}) });
+  await openApp(ADDRESS, { ...MISSING_XML_ANSWERS, "PedidoXml.setPedidoPorFora": () => ({}) });
   await page
     .getByRole("checkbox", { name: "Selecionar os documentos de Hortifrúti Vale Manso Ltda" })
     .click();
@@ -171,7 +89,10 @@ test("documents asked outside Malote are marked, and the toast undoes it", async
 
 test("on a phone the suppliers fit, and the strip of the painel leads to them", async () => {
   await page.viewport(...PHONE);
-  await openApp("/painel", { ...ANSWERS, "Auditor.getListAuditor": () => ({ results: [], totalCount: 5 }) });
+  await openApp("/painel", {
+    ...MISSING_XML_ANSWERS,
+    "Auditor.getListAuditor": () => ({ results: [], totalCount: 5 }),
+  });
   await page.getByRole("link", { name: /5 Faltando XML/ }).click();
   await expect.element(groupOf("Hortifrúti Vale Manso Ltda")).toBeVisible();
   expect(contentWidth()).toBeLessThanOrEqual(390);

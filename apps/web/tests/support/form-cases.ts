@@ -6,6 +6,7 @@ import { exampleToken, firstStepsAnswers, tokenAnswers, webhookAnswers } from ".
 import { exampleId, listOf } from "./conta-examples.ts";
 import { IMOBILIZACAO } from "./evento-examples.ts";
 import type { Answers } from "./fake-server.ts";
+import { MISSING_XML_ANSWERS } from "./missing-xml-examples.ts";
 import { notasAnswers } from "./nota-examples.ts";
 
 /** One form: its source file, how to open it, and a field with a value to type. */
@@ -158,13 +159,18 @@ const DOCUMENT_FORMS: readonly FormCase[] = [
     },
   },
   {
-    ...form("a saved view", "features/saved-views/SavedViewName.tsx", "Do mês"),
+    ...form("a saved view", "features/saved-views/SavedViewForm.tsx", "Do mês"),
     ...{ url: "/dfe_recebidos", open: click(/Salvar como visão|^Visões/), field: textbox("Nome da visão") },
   },
   {
-    ...form("a release", "features/nota/quarentena/ReleaseDialog.tsx", "Conferida por telefone"),
+    ...form("a release", "features/nota/quarentena/QuarantineDialog.tsx", "Conferida por telefone"),
     ...{ url: `/nota/${QUARANTINED.id}?type=E`, answers: notas },
     ...{ open: click("Liberar da quarentena"), field: inDialog("Motivo"), close: closeDialog },
+  },
+  {
+    ...form("a request of missing XMLs", "features/auditor/RequestEmailDialog.tsx", "xml@valemanso.example"),
+    ...{ url: "/auditor?tab=faltando", answers: () => MISSING_XML_ANSWERS, open: click(/^Pedir 2 XMLs/) },
+    ...{ field: () => theDialog().getByLabelText("Para"), close: closeDialog },
   },
   {
     ...form("a manifestação", "features/nota/manifestacao/ManifestacaoDialog.tsx", "1"),

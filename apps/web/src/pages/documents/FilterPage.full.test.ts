@@ -7,13 +7,24 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../../rpc/call/query-client.ts";
 import { type CurrentUser, currentUserQuery } from "../../rpc/documents/queries.ts";
+import { type SavedView, savedViewsQuery } from "../../rpc/documents/saved-views.ts";
 import { filterFormTexts as texts } from "../../texts/lists/filter-form.ts";
-import { writeStored } from "../../ui/state/stored-value.ts";
 import { FilterPage } from "./FilterPage.tsx";
 
 const OWNER = { contaId: "conta-1", usuarioId: "usuario-1" };
 const CURRENT = { usuario: { id: OWNER.usuarioId }, conta: { id: OWNER.contaId, uf: "SP" } } as CurrentUser;
-const VIEW = { id: "visao-1", nome: "De São Paulo", busca: "uf=SP", colunas: "" };
+const VIEW: SavedView = {
+  ...{
+    id: "visao-1",
+    lista: "recebidos",
+    nome: "De São Paulo",
+    busca: "uf=SP",
+    colunas: "",
+    densidade: null,
+  },
+  ...{ compartilhada: false, dono: "Marina Prado", propria: true, alteravel: true, padrao: true },
+  alteradaEm: null,
+};
 
 let root: Root | null = null;
 
@@ -24,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root?.unmount());
   document.body.replaceChildren();
-  writeStored("visoes-recebidos", OWNER, null);
+  localStorage.clear();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -42,15 +53,16 @@ async function backLinkFrom(address: string): Promise<string | null | undefined>
 }
 
 test("the filter page returns to an unfiltered list without applying the user's default view", async () => {
-  writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
+  queryClient.setQueryData(savedViewsQuery.queryKey, [VIEW]);
   expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos?visao=nenhuma");
 });
 
 test("the filter page keeps an active filter in the URL of the list", async () => {
-  writeStored("visoes-recebidos", OWNER, { lista: [VIEW], padrao: VIEW.id });
+  queryClient.setQueryData(savedViewsQuery.queryKey, [VIEW]);
   expect(await backLinkFrom("/filtro/dfe_recebidos?uf=MG")).toBe("/dfe_recebidos?uf=MG");
 });
 
 test("without a default view the filter page returns to the list's URL without parameters", async () => {
+  queryClient.setQueryData(savedViewsQuery.queryKey, [{ ...VIEW, padrao: false }]);
   expect(await backLinkFrom("/filtro/dfe_recebidos")).toBe("/dfe_recebidos");
 });
