@@ -7,6 +7,9 @@ export type Day = string;
 export type InstantParts = { year: string; month: string; day: string; hour: string; minute: string };
 
 const DAY = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const NUMBERS = /[0-9]+/g;
+/** Swedish writes year, month, day, hour and minute in this order. */
+const ORDERED_LOCALE = "sv-SE";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Says whether the text is a calendar day: 2026-02-30 is not. */
@@ -26,19 +29,10 @@ export function dayInZone(instant: Date, zone: string): Day {
 /** Splits an instant into its civil parts in an IANA zone.
  * @throws RangeError for an unknown zone or invalid date */
 export function splitInstant(instant: Date, zone: string): InstantParts {
-  const parts = new Map(
-    formatterOf(zone)
-      .formatToParts(instant)
-      .map((part) => [part.type, part.value]),
-  );
-  const read = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
-  return {
-    year: read("year").padStart(4, "0"),
-    month: read("month"),
-    day: read("day"),
-    hour: read("hour"),
-    minute: read("minute"),
-  };
+  // formatToParts takes three times as long, and a list has a hundred instants.
+  const [year = "", month = "", day = "", hour = "", minute = ""] =
+    formatterOf(zone).format(instant).match(NUMBERS) ?? [];
+  return { year: year.padStart(4, "0"), month, day, hour, minute };
 }
 
 /** The instant at which a clock in an IANA zone shows a day and a time (HH:mm).
@@ -62,7 +56,7 @@ function offsetAt(instant: Date, zone: string): number {
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
+  const made = new Intl.DateTimeFormat(ORDERED_LOCALE, {
     timeZone: zone,
     calendar: "iso8601",
     numberingSystem: "latn",

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Flex, Group, Kbd, TextInput } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { useEffectEvent, useLayoutEffect } from "react";
+import { memo, useEffectEvent, useLayoutEffect } from "react";
 import { Link } from "react-router-dom";
 import { AlertBell } from "../../features/alerts/AlertBell.tsx";
 import { general } from "../../texts/app/general.ts";
@@ -20,7 +20,9 @@ type HeaderProps = {
 };
 
 /** The header: search on the left, the user's tools on the right; on a phone the menu and the bare tools. */
-export function Header({ phone, search, onMenu, onShortcuts }: HeaderProps): React.JSX.Element {
+export const Header = memo(DrawnHeader);
+
+function DrawnHeader({ phone, search, onMenu, onShortcuts }: HeaderProps): React.JSX.Element {
   useSearchShortcut(search.open);
   return (
     <Group

@@ -15,7 +15,7 @@ import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { ConnectionBar } from "./ConnectionBar.tsx";
 import { ContinueSession } from "./ContinueSession.tsx";
 import { Header } from "./Header.tsx";
-import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
+import { MENU_ENTRIES } from "./menu-entries.ts";
 import { OfflineNavigation } from "./OfflineNavigation.tsx";
 import { ReauthenticateDialog } from "./ReauthenticateDialog.tsx";
 import { RequestedFilesWatch } from "./RequestedFilesWatch.tsx";
@@ -61,7 +61,7 @@ function Frame(): React.JSX.Element {
       <div className={classes.frame}>
         {!fullWindow && (
           <Sidebar
-            operator={isOperatorPage(pathname)}
+            pathname={pathname}
             drawer={phone ? { opened: menu, onClose: closeMenu, onShortcuts: openShortcuts } : undefined}
           />
         )}

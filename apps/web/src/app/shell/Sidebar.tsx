@@ -2,7 +2,8 @@ import { PLAN_WARNINGS } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { Badge, Box, Drawer, Flex, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { Link, useLocation } from "react-router-dom";
+import { memo } from "react";
+import { Link } from "react-router-dom";
 import { CaixasHealth, CaixasMark } from "../../features/caixa/health/CaixasHealth.tsx";
 import { InstallationStatus } from "../../features/operation/InstallationStatus.tsx";
 import { useQuery } from "../../rpc/call/use-query.ts";
@@ -13,7 +14,7 @@ import { general } from "../../texts/app/general.ts";
 import { operationTexts } from "../../texts/operator/operation.ts";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { useIsNarrow } from "../../ui/layout/page-hooks.ts";
-import { MENU_ENTRIES, type MenuEntry, OPERATOR_ENTRIES } from "./menu-entries.ts";
+import { isOperatorPage, MENU_ENTRIES, type MenuEntry, OPERATOR_ENTRIES } from "./menu-entries.ts";
 import classes from "./Shell.module.css";
 import { UserMenu } from "./UserMenu.tsx";
 
@@ -21,15 +22,17 @@ const [WARNING_PERCENT] = PLAN_WARNINGS;
 const TAG = { display: "block", fw: 400, c: "var(--text-3)", mb: 12 };
 
 type SidebarProps = {
-  /** Whether the current page is one of the operator's, which have their own entries. */
-  operator: boolean;
+  /** Path of the current page: the operator's pages have their own entries. */
+  pathname: string;
   /** On a phone: the drawer, which also holds the user menu. */
   drawer?: { opened: boolean; onClose: () => void; onShortcuts: () => void } | undefined;
 };
 
 /** The sidebar: navigation, and the state of the conta or of the installation; on a phone a drawer. */
-export function Sidebar({ operator, drawer }: SidebarProps): React.JSX.Element {
-  if (!drawer) return <Rail operator={operator} />;
+export const Sidebar = memo(DrawnSidebar);
+
+function DrawnSidebar({ pathname, drawer }: SidebarProps): React.JSX.Element {
+  if (!drawer) return <Rail pathname={pathname} />;
   return (
     <Drawer
       opened={drawer.opened}
@@ -40,12 +43,13 @@ export function Sidebar({ operator, drawer }: SidebarProps): React.JSX.Element {
       classNames={{ header: "vh" }}
       styles={{ body: { height: "100%" }, content: { background: "var(--rail)" } }}
     >
-      <Rail operator={operator} drawer={drawer} />
+      <Rail pathname={pathname} drawer={drawer} />
     </Drawer>
   );
 }
 
-function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
+function Rail({ pathname, drawer }: SidebarProps): React.JSX.Element {
+  const operator = isOperatorPage(pathname);
   const current = useCurrentUser();
   const close = drawer?.onClose;
   const narrow = useIsNarrow() && !drawer;
@@ -72,7 +76,7 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
       </Group>
       <Stack component="nav" aria-label={general.menuPrincipal} gap={2} px={11} py={8}>
         {entries.map((entry) => (
-          <SidebarEntry key={entry.to} {...entry} narrow={narrow} onNavigate={close} />
+          <SidebarEntry key={entry.to} {...entry} pathname={pathname} narrow={narrow} onNavigate={close} />
         ))}
       </Stack>
       <Box mt="auto" px={20} py={16}>
@@ -90,9 +94,10 @@ function Rail({ operator, drawer }: SidebarProps): React.JSX.Element {
 
 type OnNavigate = { onNavigate: (() => void) | undefined };
 
-function SidebarEntry(props: MenuEntry & OnNavigate & { narrow: boolean }): React.JSX.Element {
-  const { to, name, icon: Icon, badge, activePrefixes = [], narrow, onNavigate } = props;
-  const { pathname } = useLocation();
+function SidebarEntry(
+  props: MenuEntry & OnNavigate & { pathname: string; narrow: boolean },
+): React.JSX.Element {
+  const { to, name, icon: Icon, badge, activePrefixes = [], pathname, narrow, onNavigate } = props;
   const here = pathname === to || activePrefixes.some((prefix) => pathname.startsWith(prefix));
   return (
     <Flex

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { useSteady } from "../../ui/state/use-steady.ts";
 
 /** Id of the header's search field. */
 export const SEARCH_FIELD_ID = "busca-global";
@@ -22,6 +23,7 @@ export type SearchState = {
   leave: (text: string) => void;
 };
 
+/** The state of the global search; the same object until it changes. */
 export function useSearch(): SearchState {
   const [opened, setOpened] = useState(false);
   const [requested, setRequested] = useState(false);
@@ -33,16 +35,12 @@ export function useSearch(): SearchState {
     setOpened(true);
     setRequested(true);
   };
-  return {
-    opened,
-    requested,
-    text,
-    submitPending,
+  const events = useSteady({
     open: () => {
       show();
       document.getElementById(SEARCH_FIELD_ID)?.focus();
     },
-    type: (next) => {
+    type: (next: string) => {
       setText(next);
       if (next !== "") show();
     },
@@ -57,12 +55,16 @@ export function useSearch(): SearchState {
       setSubmitPending(false);
       focusOn(origin.current);
     },
-    leave: (next) => {
+    leave: (next: string) => {
       setOpened(false);
       setText(next);
       focusOn(document.getElementById("conteudo"));
     },
-  };
+  });
+  return useMemo(
+    () => ({ opened, requested, text, submitPending, ...events }),
+    [opened, requested, text, submitPending, events],
+  );
 }
 
 function focusOn(target: Element | null): void {

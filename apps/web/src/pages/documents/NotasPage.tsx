@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
@@ -76,7 +76,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     name,
     design: NOTA_LISTS[side],
     queryOf: (searchFilter, at) => notasQuery(requestOf(side, searchFilter, { ...at, pageSize })),
-    hrefOf: ({ id, entradaSaida }) => `/nota/${id}?type=${entradaSaida}`,
+    hrefOf,
     onDisplay,
     pageSize,
   });
@@ -230,6 +230,10 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   );
 }
 
+function hrefOf({ id, entradaSaida }: NotaRow): string {
+  return `/nota/${id}?type=${entradaSaida}`;
+}
+
 function requestOf(
   side: Side,
   searchFilter: NotaFilter,
@@ -267,7 +271,7 @@ function useLatched(now: boolean): boolean {
 /** The columns of the user's list. */
 function useColumns(listName: string): [ColumnLayout, (columns: string | null) => void] {
   const [kept, keep] = useStored<string>(`colunas-${listName}`, useOwner(), readText);
-  return [readColumns(kept), keep];
+  return [useMemo(() => readColumns(kept), [kept]), keep];
 }
 
 function readText(stored: unknown): string {

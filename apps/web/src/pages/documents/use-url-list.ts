@@ -1,6 +1,7 @@
 import { PAGE_DEPTH_MAX, PAGE_SIZE } from "@malote/contract";
 import { type Day, dayInZone } from "@malote/syntax";
 import type { QueryKey, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useLocation } from "react-router-dom";
 import {
   type ListWithViews,
@@ -100,10 +101,10 @@ export function useUrlList<
     pages: countPages(data?.totalCount ?? 0, pageSize),
     pageSize,
     first,
-    linkOf: (row) => ({
-      to: hrefOf(row),
-      state: { lista, pos: first + (data?.results.indexOf(row) ?? 0) },
-    }),
+    linkOf: useCallback(
+      (row: Row) => ({ to: hrefOf(row), state: { lista, pos: first + (data?.results.indexOf(row) ?? 0) } }),
+      [hrefOf, lista, first, data],
+    ),
     change: (part) => setParams(writeList(design, params, part)),
   };
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { filterTexts } from "../../texts/lists/filters.ts";
 import { type CellFilter, type Column, type StickyPlace, stickyNameOf } from "./column.ts";
 import classes from "./DataTable.module.css";
@@ -15,11 +16,14 @@ type RowProps<T> = {
   onOpenTab: ((row: T) => void) | undefined;
 };
 
+/** One row; drawn again only when one of its values changes. */
+export const DataRow = memo(DrawnRow) as typeof DrawnRow;
+
 /**
  * One row: a click opens it, with Ctrl or the middle button in a tab; Alt and a click filter by a cell. Its
  * name is its only tab stop; the arrow keys lead to its other controls.
  */
-export function DataRow<T>(props: RowProps<T>): React.JSX.Element {
+function DrawnRow<T>(props: RowProps<T>): React.JSX.Element {
   const { id, row, columns, places, selected, onOpen, onOpenTab } = props;
   const peeked = useIsPeeked(id);
   const onClick = (event: React.MouseEvent): void => {
@@ -52,7 +56,7 @@ export function DataRow<T>(props: RowProps<T>): React.JSX.Element {
           data-coluna={column.filter && column.key}
           data-fixa={stickyNameOf(places.get(column.key))}
         >
-          {column.cell(row)}
+          {column.cell(row, selected)}
           {column.filter && <Funnel filter={column.filter} row={row} />}
         </td>
       ))}
@@ -74,20 +78,7 @@ function Funnel<T>({ filter, row }: { filter: CellFilter<T>; row: T }): React.JS
       data-dica={filterTexts.por(value)}
       data-dica-tecla={filterTexts.altClique}
       onClick={() => filter.run(row)}
-    >
-      <svg
-        viewBox="0 0 24 24"
-        width="14"
-        height="14"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d="M4 4h16v2.2a2 2 0 0 1 -.6 1.4l-4.4 4.4v7l-6 2v-8.5l-4.5 -5a2 2 0 0 1 -.5 -1.3z" />
-      </svg>
-    </button>
+    />
   );
 }
 

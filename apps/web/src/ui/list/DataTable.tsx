@@ -1,3 +1,4 @@
+import { memo, useMemo } from "react";
 import { type Column, type StickyPlace, stickyNameOf, stickyPlacesOf } from "./column.ts";
 import { DataRow } from "./DataRow.tsx";
 import classes from "./DataTable.module.css";
@@ -6,7 +7,8 @@ import { SortHead } from "./SortHead.tsx";
 
 /**
  * A table with a sticky header; selection and focus are styled on the row. Mantine's Table adds a component
- * to each cell, and a list has hundreds.
+ * to each cell, and a list has hundreds. With the same columns, `onOpen` and `onOpenTab`, only the rows that
+ * changed are drawn again.
  */
 export function DataTable<T>(props: {
   label: string;
@@ -25,7 +27,7 @@ export function DataTable<T>(props: {
   reuseRows?: boolean;
 }): React.JSX.Element {
   const { label, columns, rows, keyOf, isSelected, onOpen, onOpenTab, minWidth, reuseRows } = props;
-  const { places, offsets } = stickyPlacesOf(columns);
+  const { places, offsets } = useMemo(() => stickyPlacesOf(columns), [columns]);
   return (
     <table className={classes.table} aria-label={label} style={{ ...offsets, minWidth: minWidth }}>
       <colgroup>
@@ -62,7 +64,10 @@ export function DataTable<T>(props: {
   );
 }
 
-function Head<T>({
+/** One head; drawn again only when its column changes. */
+const Head = memo(DrawnHead) as typeof DrawnHead;
+
+function DrawnHead<T>({
   column,
   place,
 }: {

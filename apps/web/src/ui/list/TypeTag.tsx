@@ -1,7 +1,7 @@
 import { formatTipoNota, type TipoNota } from "@malote/syntax";
-import { Badge } from "@mantine/core";
+import classes from "./TypeTag.module.css";
 
-/** The type of a document: an outlined tag without colour. */
+/** The type of a document: an outlined tag without colour. One element: Mantine's Badge draws four, in each row. */
 export function TypeTag({ type }: { type: TipoNota }): React.JSX.Element {
-  return <Badge component="span">{formatTipoNota(type)}</Badge>;
+  return <span className={classes.tag}>{formatTipoNota(type)}</span>;
 }

@@ -14,7 +14,7 @@ export type Column<T> = {
   side?: "left" | "right" | undefined;
   /** What its head lets the user change. */
   layout?: { key: string; name: string; isPinned: boolean } | undefined;
-  cell: (row: T) => React.ReactNode;
+  cell: (row: T, isSelected?: boolean) => React.ReactNode;
   filter?: CellFilter<T>;
 };
 

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
@@ -5,6 +6,9 @@ import { useHasPanelRoom } from "../../../ui/layout/SidePanel.tsx";
 import { ColumnMenu } from "../../../ui/list/ColumnMenu.tsx";
 import type { ColumnActions } from "../../../ui/list/column.ts";
 import { DataTable } from "../../../ui/list/DataTable.tsx";
+import { useSteady } from "../../../ui/state/use-steady.ts";
+import { PageSelection } from "../selection/SelectPageBox.tsx";
+import type { NotaColumn } from "./column-builders.tsx";
 import {
   type ColumnKey,
   type ColumnLayout,
@@ -21,29 +25,62 @@ import type { NotaListProps } from "./list-props.ts";
 export function NotaTable(
   props: NotaListProps & { onColumns: (columns: ColumnLayout | null) => void },
 ): React.JSX.Element {
+  const { notas, selection } = props;
+  const columns = useColumns(props);
+  const { onOpen, onOpenTab } = useOpening(props);
+  return (
+    <PageSelection value={{ selection, notas }}>
+      <ColumnMenu columns={columns} actions={columnActionsOf(props)}>
+        <DataTable
+          reuseRows
+          label={texts.tabela}
+          columns={columns}
+          minWidth={minWidthOf(columns)}
+          rows={notas}
+          keyOf={(nota) => nota.id}
+          isSelected={(nota) => selection.has(nota.id)}
+          onOpen={onOpen}
+          onOpenTab={onOpenTab}
+        />
+      </ColumnMenu>
+    </PageSelection>
+  );
+}
+
+/** The columns, the same ones until what they draw changes: a mark in one row draws that row only. */
+function useColumns(props: NotaListProps): NotaColumn[] {
+  const { side, zona, ordem, columns, narrow, onlyDivergencias, linkOf, waitingFlags } = props;
+  const events = useSteady({
+    onSort: props.onSort,
+    onFilter: props.onFilter,
+    onSetFlag: props.onSetFlag,
+    onToggle: props.selection.toggle,
+  });
+  return useMemo(
+    () =>
+      columnsOf({
+        ...{ side, zona, ordem, columns, narrow, onlyDivergencias, linkOf, waitingFlags },
+        ...events,
+      }),
+    [side, zona, ordem, columns, narrow, onlyDivergencias, linkOf, waitingFlags, events],
+  );
+}
+
+/** How a row opens: in the panel if it has room, else on its page; in a tab. */
+function useOpening({ onPeek, linkOf }: NotaListProps): {
+  onOpen: (nota: NotaRow) => void;
+  onOpenTab: (nota: NotaRow) => void;
+} {
   const navigate = useNavigate();
   const hasRoom = useHasPanelRoom();
-  const openPage = (nota: NotaRow): void => {
-    const { to, state } = props.linkOf(nota);
-    void navigate(to, { state });
-  };
-  const columns = columnsOf(props);
-  const actions = columnActionsOf(props);
-  return (
-    <ColumnMenu columns={columns} actions={actions}>
-      <DataTable
-        reuseRows
-        label={texts.tabela}
-        columns={columns}
-        minWidth={minWidthOf(columns)}
-        rows={props.notas}
-        keyOf={(nota) => nota.id}
-        isSelected={(nota) => props.selection.has(nota.id)}
-        onOpen={hasRoom ? props.onPeek : openPage}
-        onOpenTab={(nota) => void window.open(props.linkOf(nota).to, "_blank", "noopener")}
-      />
-    </ColumnMenu>
-  );
+  return useSteady({
+    onOpen: (nota: NotaRow) => {
+      if (hasRoom) return onPeek(nota);
+      const { to, state } = linkOf(nota);
+      void navigate(to, { state });
+    },
+    onOpenTab: (nota: NotaRow) => void window.open(linkOf(nota).to, "_blank", "noopener"),
+  });
 }
 
 /** What the heads of the columns change. Their keys are those of the layout. */

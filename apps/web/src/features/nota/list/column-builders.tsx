@@ -22,14 +22,14 @@ import { NotaFlag } from "../flags/NotaFlag.tsx";
 import { waitingKeyOf } from "../flags/waiting-flags.ts";
 import { DaysLeft } from "../manifestacao/DaysLeft.tsx";
 import type { ColumnKey } from "./column-layout.ts";
-import { type FilterableColumn, type NotaListProps, otherPartyOf } from "./list-props.ts";
+import { type ColumnProps, type FilterableColumn, otherPartyOf } from "./list-props.ts";
 import classes from "./NotaList.module.css";
 import { sortHeadOf } from "./sort-heads.ts";
 
 export type NotaColumn = Column<NotaRow>;
 
 /** How each column is drawn. */
-export const COLUMN_BUILDERS: Record<ColumnKey, (props: NotaListProps) => NotaColumn> = {
+export const COLUMN_BUILDERS: Record<ColumnKey, (props: ColumnProps) => NotaColumn> = {
   tipo: typeColumn,
   veredito: vereditoColumn,
   numero: numberColumn,
@@ -49,7 +49,7 @@ export const COLUMN_BUILDERS: Record<ColumnKey, (props: NotaListProps) => NotaCo
   conferido: (props) => flagColumn(props, "conferido", "44px"),
 };
 
-function typeColumn(props: NotaListProps): NotaColumn {
+function typeColumn(props: ColumnProps): NotaColumn {
   return {
     key: "tipo",
     title: texts.colunas.tipo,
@@ -69,7 +69,7 @@ function typeColumn(props: NotaListProps): NotaColumn {
 }
 
 /** Badge of the verdict, between type and number. */
-function vereditoColumn(props: NotaListProps): NotaColumn {
+function vereditoColumn(props: ColumnProps): NotaColumn {
   return {
     key: "veredito",
     title: (
@@ -85,7 +85,7 @@ function vereditoColumn(props: NotaListProps): NotaColumn {
   };
 }
 
-function numberColumn(props: NotaListProps): NotaColumn {
+function numberColumn(props: ColumnProps): NotaColumn {
   return {
     key: "numero",
     title: texts.colunas.numero,
@@ -96,7 +96,7 @@ function numberColumn(props: NotaListProps): NotaColumn {
 }
 
 /** Beside the panel, which shows the time, only the day. */
-function emissaoColumn(props: NotaListProps): NotaColumn {
+function emissaoColumn(props: ColumnProps): NotaColumn {
   const { zona, narrow } = props;
   const format = narrow ? formatDate : formatDateTime;
   return {
@@ -108,7 +108,7 @@ function emissaoColumn(props: NotaListProps): NotaColumn {
   };
 }
 
-function partyColumn(props: NotaListProps): NotaColumn {
+function partyColumn(props: ColumnProps): NotaColumn {
   const { side } = props;
   const key = side === "E" ? ("emitente" as const) : ("destinatario" as const);
   return {
@@ -133,7 +133,7 @@ function partyColumn(props: NotaListProps): NotaColumn {
   };
 }
 
-function documentoColumn({ side }: NotaListProps): NotaColumn {
+function documentoColumn({ side }: ColumnProps): NotaColumn {
   return {
     key: "documento",
     title: texts.colunas.documento,
@@ -142,7 +142,7 @@ function documentoColumn({ side }: NotaListProps): NotaColumn {
   };
 }
 
-function ufColumn(props: NotaListProps): NotaColumn {
+function ufColumn(props: ColumnProps): NotaColumn {
   return {
     key: "uf",
     title: texts.colunas.uf,
@@ -153,7 +153,7 @@ function ufColumn(props: NotaListProps): NotaColumn {
 }
 
 /** The company of the conta that received or issued the document. */
-function empresaColumn({ side }: NotaListProps): NotaColumn {
+function empresaColumn({ side }: ColumnProps): NotaColumn {
   return {
     key: "nossa",
     title: texts.colunas.nossa,
@@ -169,7 +169,7 @@ function empresaColumn({ side }: NotaListProps): NotaColumn {
   };
 }
 
-function valueColumn(props: NotaListProps): NotaColumn {
+function valueColumn(props: ColumnProps): NotaColumn {
   return {
     key: "valor",
     title: texts.colunas.valor,
@@ -180,7 +180,7 @@ function valueColumn(props: NotaListProps): NotaColumn {
   };
 }
 
-function arrivalColumn(props: NotaListProps): NotaColumn {
+function arrivalColumn(props: ColumnProps): NotaColumn {
   return {
     key: "chegada",
     title: texts.colunas.chegada,
@@ -192,7 +192,7 @@ function arrivalColumn(props: NotaListProps): NotaColumn {
 
 /** A status column. A status that needs attention has its reason in the panel of its row. */
 function statusColumn(
-  props: NotaListProps,
+  props: ColumnProps,
   key: "nfe" | "sefaz",
   { largura, situacaoDe }: { largura: string; situacaoDe: (nota: NotaRow) => StatusView },
 ): NotaColumn {
@@ -205,7 +205,7 @@ function statusColumn(
   };
 }
 
-function manifestacaoColumn(props: NotaListProps): NotaColumn {
+function manifestacaoColumn(props: ColumnProps): NotaColumn {
   const textOf = ({ manifestacao }: NotaRow): string => filterTexts.manifestacoes[manifestacao];
   return {
     key: "manifestacao",
@@ -231,7 +231,7 @@ function chaveColumn(): NotaColumn {
 }
 
 function flagColumn(
-  { zona, onSetFlag, waitingFlags }: NotaListProps,
+  { zona, onSetFlag, waitingFlags }: ColumnProps,
   flag: FlagName,
   largura: string,
 ): NotaColumn {
@@ -265,7 +265,7 @@ export function consultaColumn(): NotaColumn {
 }
 
 function filterBy(
-  { onFilter }: NotaListProps,
+  { onFilter }: ColumnProps,
   field: FilterableColumn,
   textOf: (nota: NotaRow) => string | null,
 ): CellFilter<NotaRow> {
@@ -277,7 +277,7 @@ function MutedText({ children }: { children: React.ReactNode }): React.JSX.Eleme
 }
 
 /** The number of a document, as the link that opens it. */
-function NumberLink({ nota, linkOf }: NotaListProps & { nota: NotaRow }): React.JSX.Element {
+function NumberLink({ nota, linkOf }: ColumnProps & { nota: NotaRow }): React.JSX.Element {
   const { to, state } = linkOf(nota);
   return (
     <Link

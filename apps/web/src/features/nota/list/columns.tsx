@@ -2,9 +2,10 @@ import { displayTexts } from "../../../texts/lists/nota-batch.ts";
 import { notasTexts as texts } from "../../../texts/lists/notas.ts";
 import { BareCheckbox } from "../../../ui/form/BareCheckbox.tsx";
 import { notaNameOf } from "../flags/flag-state.ts";
+import { SelectPageBox } from "../selection/SelectPageBox.tsx";
 import { COLUMN_BUILDERS, consultaColumn, type NotaColumn } from "./column-builders.tsx";
 import type { ColumnChoice, ColumnKey, ColumnLayout } from "./column-layout.ts";
-import type { NotaListProps } from "./list-props.ts";
+import type { ColumnProps } from "./list-props.ts";
 
 /** Minimum width of a column without a fixed width, in pixels; pinned it has this one. */
 const FLEXIBLE_MIN = 140;
@@ -23,7 +24,7 @@ const NARROW_COLUMNS: ColumnLayout = (["tipo", "numero", "emissao", "parte", "va
  * The visible columns, from the checkbox to the flags. In the divergences tab, the last column
  * starts a consulta instead.
  */
-export function columnsOf(props: NotaListProps): NotaColumn[] {
+export function columnsOf(props: ColumnProps): NotaColumn[] {
   const shown = shownColumns(props);
   const columns = [
     selectionColumn(
@@ -37,7 +38,7 @@ export function columnsOf(props: NotaListProps): NotaColumn[] {
 }
 
 /** A column with what the user chose for it. */
-function chosenColumn(props: NotaListProps, { key, width, pinned = false }: ColumnChoice): NotaColumn {
+function chosenColumn(props: ColumnProps, { key, width, pinned = false }: ColumnChoice): NotaColumn {
   const usual = COLUMN_BUILDERS[key](props);
   const chosen = width ?? (pinned && !usual.width ? FLEXIBLE_PINNED : undefined);
   return {
@@ -49,11 +50,11 @@ function chosenColumn(props: NotaListProps, { key, width, pinned = false }: Colu
   };
 }
 
-function nameOfColumn({ side }: NotaListProps, key: ColumnKey): string {
+function nameOfColumn({ side }: ColumnProps, key: ColumnKey): string {
   return displayTexts.nomes[side][key];
 }
 
-function shownColumns({ columns, onlyDivergencias, narrow }: NotaListProps): ColumnLayout {
+function shownColumns({ columns, onlyDivergencias, narrow }: ColumnProps): ColumnLayout {
   if (narrow) return NARROW_COLUMNS;
   if (!onlyDivergencias) return columns;
   // The divergences tab compares two statuses: it shows both, even if the user hid their columns.
@@ -84,26 +85,19 @@ export function minWidthOf(columns: readonly NotaColumn[]): number {
   }, 0);
 }
 
-function selectionColumn({ selection: picked, notas }: NotaListProps, hasPinned: boolean): NotaColumn {
+function selectionColumn({ onToggle }: ColumnProps, hasPinned: boolean): NotaColumn {
   return {
     key: "selecao",
     width: "50px",
     side: hasPinned ? "left" : undefined,
     screenOnly: true,
-    title: (
-      <BareCheckbox
-        label={texts.selecionarTudo}
-        checked={picked.all(notas)}
-        indeterminate={!picked.all(notas) && picked.some(notas)}
-        onChange={() => picked.toggleAll(notas)}
-      />
-    ),
-    cell: (nota) => (
+    title: <SelectPageBox />,
+    cell: (nota, isSelected = false) => (
       <BareCheckbox
         inRow
         label={texts.selecionar(notaNameOf(nota))}
-        checked={picked.has(nota.id)}
-        onChange={() => picked.toggle(nota)}
+        checked={isSelected}
+        onChange={() => onToggle(nota)}
       />
     ),
   };

@@ -30,6 +30,11 @@ export type NotaListProps = {
   onSetFlag: (nota: FlaggableNota, flag: FlagName) => void;
 };
 
+/** What the columns are drawn from: without the selection and the rows, which each drawing of a row gets itself. */
+export type ColumnProps = Omit<NotaListProps, "notas" | "selection" | "onPeek"> & {
+  onToggle: (nota: NotaRow) => void;
+};
+
 /** The other party: the emitente of a received document, the destinatário of an issued one. */
 export function otherPartyOf(
   nota: NotaRow,

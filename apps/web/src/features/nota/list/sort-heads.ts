@@ -1,6 +1,6 @@
 import type { NotaRow, NotaSortOrder } from "../../../rpc/documents/queries.ts";
 import type { Column } from "../../../ui/list/column.ts";
-import type { NotaListProps } from "./list-props.ts";
+import type { ColumnProps } from "./list-props.ts";
 
 /** The orders of each head that sorts: the first click gives the first one, the next click the other. */
 const HEADS = {
@@ -14,7 +14,7 @@ const HEADS = {
 
 /** The state of the head of a column, and what a click on it does. */
 export function sortHeadOf(
-  { ordem, onSort }: Pick<NotaListProps, "ordem" | "onSort">,
+  { ordem, onSort }: Pick<ColumnProps, "ordem" | "onSort">,
   head: keyof typeof HEADS,
 ): Pick<Column<NotaRow>, "sort" | "onSort"> {
   const [first, second] = HEADS[head];
