@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
@@ -84,10 +84,12 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   // Rows and total still belong to the previous page or filter.
   const isStale = query.isPlaceholderData;
   const selection = useNotaSelection(`${side} ${tab} ${JSON.stringify(filter)}`, isStale);
+  // The bar and the footer follow the boxes in the next frame.
+  const settledSelection = useDeferredValue(selection);
   const flags = useFlags();
   const waitingFlags = useWaitingFlags();
   const client = useQueryClient();
-  const withBatch = useLatched(selection.notas.length > 0 || flags.lote !== null);
+  const withBatch = useLatched(settledSelection.notas.length > 0 || flags.lote !== null);
   const notas = data?.results ?? NO_NOTAS;
   const total = data ? formatTotal(data) : "";
   const totalCount = data?.totalCount ?? 0;
@@ -172,7 +174,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
         display={<DisplayButton side={side} columns={columns} onColumns={keepColumns} />}
         floating={
           <>
-            {selection.wholeFilter && (
+            {settledSelection.wholeFilter && (
               <ExportBar
                 list={{ ...exportable, total: totalCount }}
                 limit={SELECTION_MAX}
@@ -180,7 +182,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
               />
             )}
             {withBatch && (
-              <BatchBar side={side} timeZone={list.timeZone} selection={selection} flags={flags} />
+              <BatchBar side={side} timeZone={list.timeZone} selection={settledSelection} flags={flags} />
             )}
           </>
         }
@@ -190,7 +192,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
             sum={isStale ? undefined : data?.somaTotal}
             request={request}
             total={isStale ? 0 : totalCount}
-            selection={selection}
+            selection={settledSelection}
           />
         }
       >

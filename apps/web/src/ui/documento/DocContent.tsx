@@ -1,4 +1,4 @@
-import { Box, type BoxProps, DataList, Group, type GroupProps, Table, Text } from "@mantine/core";
+import { Box, type BoxProps, Group, type GroupProps, Table, Text } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 import { Children } from "react";
 import classes from "./DocContent.module.css";
@@ -22,17 +22,16 @@ export function FreeText({ children }: { children: string }): React.JSX.Element 
   );
 }
 
-/** One row of a `DataList`, whose `labelWidth` is the width of the label. */
+/**
+ * One row of a `DataList`, whose `labelWidth` is the width of the label. Mantine's item draws seven components,
+ * and a panel has a dozen.
+ */
 export function Fact(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (
-    <DataList.Item>
-      <DataList.ItemLabel w="var(--data-list-label-width)" flex="none">
-        {props.label}
-      </DataList.ItemLabel>
-      <DataList.ItemValue flex={1} miw={0}>
-        {props.children}
-      </DataList.ItemValue>
-    </DataList.Item>
+    <div className={classes.fact}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Group, Kbd } from "@mantine/core";
+import { memo } from "react";
 import { shortcutHints } from "../../texts/app/general.ts";
 import classes from "./ListPage.module.css";
 import { ScrollRegion } from "./ScrollRegion.tsx";
@@ -68,7 +69,10 @@ export function ListPage(props: {
   );
 }
 
-function KeyHints({ selectable }: { selectable: boolean }): React.JSX.Element {
+/** The keys of a list; drawn once. */
+const KeyHints = memo(DrawnKeyHints);
+
+function DrawnKeyHints({ selectable }: { selectable: boolean }): React.JSX.Element {
   const { dicas: hints } = shortcutHints;
   return (
     <Group

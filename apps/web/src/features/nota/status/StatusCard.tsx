@@ -80,12 +80,12 @@ function CardRow({ row }: { row: StatusCardRow }): React.JSX.Element {
   const { rotulo, valor, inteiro, mono = false, detalhe, comparacao } = row;
   return (
     <Fact label={rotulo}>
-      <Group justify="space-between" wrap="nowrap" gap={8}>
-        <Text inherit truncate className={mono ? "mono" : ""} fz={mono ? "xs" : ""} title={inteiro}>
+      <div className={classes.row}>
+        <span className={mono ? `mono ${classes.code}` : classes.value} title={inteiro}>
           {valor}
-        </Text>
+        </span>
         {comparacao && <ComparisonText {...comparacao} />}
-      </Group>
+      </div>
       {detalhe && <p className="t-rotulo">{detalhe}</p>}
     </Fact>
   );
