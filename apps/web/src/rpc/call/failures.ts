@@ -1,5 +1,6 @@
 import { type FieldError, REAUTHENTICATION_FIELD, SCREEN_MESSAGES } from "@malote/contract";
 import { type Explanation, failureTexts } from "../../texts/app/general.ts";
+import { messageText } from "../../texts/names/messages.ts";
 
 /** The server refused, with the sentence to show. */
 export class Refusal extends Error {
@@ -65,11 +66,11 @@ export function toOneLine({ titulo: title, texto: text }: Explanation): string {
 export function explainFailure(error: unknown): Explanation | null {
   if (error instanceof SessionEnded || requiresReauthentication(error)) return null;
   if (error instanceof Refusal && NOT_FOUND_SENTENCES.has(error.message)) {
-    return { titulo: error.message, texto: failureTexts.naoEncontrado, definitiva: true };
+    return { titulo: messageText(error.message), texto: failureTexts.naoEncontrado, definitiva: true };
   }
-  if (error instanceof Refusal) return { titulo: failureTexts.recusa, texto: error.message };
+  if (error instanceof Refusal) return { titulo: failureTexts.recusa, texto: messageText(error.message) };
   if (error instanceof CommunicationFailure)
-    return { titulo: error.message, texto: failureTexts.nadaPerdido };
+    return { titulo: messageText(error.message), texto: failureTexts.nadaPerdido };
   const requestId = error instanceof InternalFailure ? error.requestId : null;
   return {
     titulo: failureTexts.interna,

@@ -1,5 +1,5 @@
-import { filterTexts } from "./filters.ts";
 import { translated } from "../../languages/language.ts";
+import { filterTexts } from "./filters.ts";
 
 const { campos: fieldTexts } = filterTexts;
 

@@ -1,5 +1,5 @@
-import { operatorMenuTexts } from "./menu.ts";
 import { translated } from "../../languages/language.ts";
+import { operatorMenuTexts } from "./menu.ts";
 
 /** Texts shared by the operator's pages. */
 export const operationTexts = translated("operationTexts", {

@@ -5,6 +5,7 @@ import { queryClient } from "../../../rpc/call/query-client.ts";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import type { Explanation } from "../../../texts/app/general.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { answerSentenceOf } from "../status/assess-nota.ts";
@@ -38,7 +39,7 @@ function explainConsulta(error: unknown): Explanation | null {
   if (error instanceof Refusal && error.message === SCREEN_MESSAGES.erroConsultandoSefaz) {
     return { titulo: error.message, texto: texts.consultaErroTexto };
   }
-  return explainActionFailure(error, SCREEN_MESSAGES.erroConsultandoSefaz);
+  return explainActionFailure(error, screenMessages.erroConsultandoSefaz);
 }
 
 /**

@@ -1,11 +1,4 @@
-import {
-  AUDITOR_TIPOS,
-  NOTA_ORDERS,
-  STATUS_ABSENT,
-  VEREDITO_LABELS,
-  VEREDITOS,
-  type Veredito,
-} from "@malote/contract";
+import { AUDITOR_TIPOS, NOTA_ORDERS, STATUS_ABSENT, VEREDITOS, type Veredito } from "@malote/contract";
 import {
   AUTHORIZED_CSTATS,
   CANCELLED_CSTATS,
@@ -21,6 +14,7 @@ import { suggestParticipantes } from "../../../rpc/documents/autocomplete.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
 import { filterFormTexts } from "../../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
+import { vereditoLabels } from "../../../texts/names/statuses.ts";
 import {
   chaveField,
   choiceField,
@@ -236,7 +230,7 @@ function fieldsOf(side: Side) {
       param: "veredito",
       label: t.veredito,
       values: VEREDITOS_NOTA,
-      textOf: (veredito) => VEREDITO_LABELS[veredito],
+      textOf: (veredito) => vereditoLabels[veredito],
       request: (veredito) => ({ veredito }),
     }),
     auditorStatus: choicesField({

@@ -1,5 +1,6 @@
-import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, SCREEN_MESSAGES } from "@malote/contract";
+import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 
 type QuarantinedNota = Pick<Nota, "quarentena" | "atosQuarentena">;
 
@@ -19,10 +20,10 @@ export function checkReleaseReason(motivo: string): string | null {
 export function releaseObstacleOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
   const { digVal, sefazDigVal } = nota;
   const hasAchado = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);
-  if (hasAchado("ambiente-homologacao")) return SCREEN_MESSAGES.notaDeHomologacao;
+  if (hasAchado("ambiente-homologacao")) return screenMessages.notaDeHomologacao;
   const contradicted =
     (sefazDigVal !== null && sefazDigVal !== digVal) || hasAchado("sefaz-digest-divergente");
-  return contradicted ? SCREEN_MESSAGES.notaContraditaPelaSefaz : null;
+  return contradicted ? screenMessages.notaContraditaPelaSefaz : null;
 }
 
 /** Whether a user put the document into quarantine: its file is not what keeps it there. */

@@ -1,0 +1,90 @@
+import type { certificadoTexts as source } from "../../../texts/admin/certificado.ts";
+import type { Translated } from "../../translated.ts";
+
+/** Spanish texts of `texts/admin/certificado.ts`. */
+export const certificadoTexts: Translated<typeof source> = {
+  titulo: "Certificado",
+  a1: "Certificado A1",
+  voltar: "Volver a la empresa",
+  voltarLista: "Volver a las empresas",
+  subtitulo: "certificado",
+  lado: "Certificado actual",
+  situacoes: {
+    valido: (dia) => `Válido hasta el ${dia}`,
+    vencendo: (dias) => (dias <= 0 ? "Vence hoy" : dias === 1 ? "Vence mañana" : `Vence en ${dias} días`),
+    vencido: "Vencido",
+    futuro: (dia) => `Vale a partir del ${dia}`,
+    nenhum: "Sin certificado",
+  },
+  enviar: "Enviar certificado",
+  trocar: "Cambiar certificado",
+  adicionar: "Agregar certificado",
+  adicionarDe: (nome) => `Agregar el certificado de ${nome}`,
+  trocarDe: (nome) => `Cambiar el certificado de ${nome}`,
+  nenhum: {
+    titulo: "Ningún certificado",
+    texto:
+      "Sin él, Malote no manifiesta ni busca documentos en la SEFAZ en nombre de esta empresa, y solo consulta si existe el certificado del operador.",
+  },
+  vencido: "La SEFAZ ya no acepta este certificado. Envíe el nuevo.",
+  vencendo: "Pida la renovación a su entidad certificadora y envíe el nuevo archivo antes del vencimiento.",
+  futuro: "La validez de este certificado todavía no empezó. Hasta entonces la SEFAZ lo rechaza.",
+  linhas: {
+    titular: "Titular",
+    cnpj: "CNPJ",
+    validade: "Validez",
+    emissor: "Emisor",
+    cadeia: "Cadena",
+    enviado: "Enviado",
+    impressao: "Huella digital (SHA-256)",
+  },
+  periodo: (de, ate) => `${de} a ${ate}`,
+  mesmoCnpj: "es el CNPJ de la empresa",
+  mesmaRaiz: "misma raíz del CNPJ de la empresa",
+  outroCnpj: "no es de la empresa",
+  ecpf: "e-CPF, sin CNPJ",
+  cadeias: {
+    verificada: "Verificada hasta una raíz de la ICP-Brasil",
+    desconhecida: "Ninguna autoridad conocida la confirma",
+    "nao-verificada": "Sin verificar: el servidor no tiene las raíces de la ICP-Brasil",
+  },
+  enviadoPor: (quando, quem) => `${quando}, por ${quem}`,
+  copiarImpressao: "Copiar la huella digital",
+  soAdministrador: "Solo los administradores de la cuenta envían certificados. Usted ve el actual.",
+  arquivo: {
+    rotulo: "Archivo del certificado",
+    solte: "Suelte aquí el .pfx o .p12",
+    toque: "Elija el .pfx o .p12",
+    solteAgora: "Suelte para elegir este archivo",
+    escolher: "Elegir archivo",
+    outro: "Elegir otro",
+    dica: (max) => `El A1 que entregó la entidad certificadora, hasta ${max}.`,
+    tirar: "Quitar el archivo",
+  },
+  senha: "Contraseña del certificado",
+  senhaDica: "La que se definió cuando el certificado se emitió o se exportó. Se guarda cifrada.",
+  botao: "Enviar certificado",
+  enviando: (porcento) => `Enviando ${porcento}`,
+  conferindo: "Verificando el certificado…",
+  erros: {
+    arquivo: "Elija el archivo del certificado.",
+    tipo: "Elija un archivo .pfx o .p12.",
+    grande: (max) => `El archivo supera ${max}: no parece un certificado A1.`,
+    vazio: "El archivo está vacío.",
+    senha: "Escriba la contraseña.",
+    upload: "Error al subir el certificado.",
+    uploadTexto: "El archivo sigue elegido y el certificado anterior sigue valiendo. Intente de nuevo.",
+  },
+  enviado: (nome) => `Certificado de ${nome} enviado.`,
+  recebido: "Certificado recibido y guardado cifrado.",
+  substituiu: (titular, dia) =>
+    `El anterior, de ${titular}, válido hasta el ${dia}, se reemplazó y se borró.`,
+  primeiro: "Es el primero de esta empresa. Los documentos que lo esperaban se consultarán.",
+  trocaAviso:
+    "El nuevo reemplaza al actual en cuanto se acepte. Si se rechaza, el actual sigue valiendo.",
+  seguranca:
+    "El archivo se guarda cifrado y solo se abre en el momento de acceder a la SEFAZ. Nadie, ni el administrador, puede descargarlo desde aquí.",
+  abandonar: {
+    texto: "El archivo elegido y la contraseña no se enviaron.",
+  },
+};

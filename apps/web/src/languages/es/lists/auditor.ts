@@ -1,0 +1,96 @@
+import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
+import type { auditorTexts as source } from "../../../texts/lists/auditor.ts";
+import type { Translated } from "../../translated.ts";
+
+/** Spanish texts of `texts/lists/auditor.ts`. */
+export const auditorTexts: Translated<typeof source> = {
+  titulo: "Auditor",
+  explica: "Lo que la propia SEFAZ informa sobre sus documentos",
+  total: (total) => (total === "1" ? "1 registro" : `${total} registros`),
+  abas: { rotulo: "Registros del auditor", todos: "Registros", faltando: "Falta el XML" },
+  ordens: {
+    eventoDesc: "Fecha del evento, más recientes",
+    eventoAsc: "Fecha del evento, más antiguos",
+  },
+  tipos: {
+    ...recordOf(TIPOS_DISTRIBUIDOS, formatTipoNota),
+    Cancelamento: "Cancelación",
+    Evento: "Evento",
+  },
+  status: { 1: "Autorizado", 2: "Denegado", 3: "Cancelado" },
+  faltando: "Falta el XML",
+  serie: (serie) => `serie ${serie}`,
+  ate: (quando) => `Hasta la última búsqueda en la SEFAZ, ${quando}.`,
+  semLeitura: "Todavía no hubo una búsqueda en la SEFAZ; la primera empieza en unos instantes.",
+  campos: {
+    evento: "Evento",
+    tipo: "Tipo",
+    status: "Estado en la SEFAZ",
+    empresa: "Empresa",
+    texto: "Búsqueda",
+  },
+  semData: "Sin fecha",
+  semEmitente: "Emisor no informado",
+  vazio: "Ningún registro con este filtro",
+  vazioTexto: "¿Hay registros fuera del filtro? Quite uno de los filtros de arriba para verlos.",
+  nadaFalta: "No falta ningún XML",
+  nadaFaltaTexto:
+    "Todo lo que la SEFAZ autorizó para sus empresas en este período también llegó a Malote.",
+  nenhum: "El auditor todavía no tiene registros",
+  nenhumTexto:
+    "Con el auditor activado en una empresa que tiene certificado, Malote busca en la SEFAZ los documentos emitidos para ella y muestra los que no llegaron.",
+  ligar: "Ver las empresas",
+  limpar: "Limpiar filtros",
+  detalhe: {
+    voltar: "Volver al auditor",
+    anterior: "Registro anterior",
+    proximo: "Registro siguiente",
+    posicao: (pos, total) => `${pos} de ${total}`,
+    naoExiste: "Registro del auditor",
+    abrirNota: "Abrir el documento",
+    ligacoes: "Documento y mensajes",
+    origem: {
+      distribuicao: "Lista de documentos de la SEFAZ",
+      conferencia: "Consulta de Malote a la SEFAZ",
+    },
+    ligado: "Este documento llegó a Malote.",
+    faltaTitulo: "El XML de este documento no llegó",
+    faltaTexto:
+      "La SEFAZ autorizó el documento, pero ningún correo, importación o distribución trajo el archivo. El proveedor está obligado a entregarlo.",
+    presaTitulo: "El XML autorizado no llegó",
+    presaTexto:
+      "La SEFAZ autorizó este documento, pero lo que llegó a Malote está en cuarentena. Pida el XML autorizado al proveedor.",
+    semLigacao: "Malote no tiene el XML del documento de este registro.",
+    fatos: {
+      situacao: "Estado",
+      evento: "Evento",
+      dataEvento: "Fecha del evento",
+      emissao: "Emisión",
+      numero: "Número y serie",
+      emitente: "Emisor",
+      valor: "Valor",
+      protocolo: "Protocolo",
+      autor: "Autor",
+      empresa: "Empresa",
+      fonte: "Fuente",
+      nsu: "NSU",
+      esquema: "Esquema",
+      digVal: "Digest",
+      chave: "Clave de acceso",
+      criado: "Registrado el",
+    },
+    copiarChave: "Copiar la clave",
+    chaveCopiada: "Clave copiada.",
+    relacionados: "Otros registros de la misma clave",
+    carta: {
+      titulo: "Mensaje al proveedor",
+      para: "Para",
+      semPara: "Ninguna dirección conocida de este emisor",
+      assunto: "Asunto",
+      texto: "Texto",
+      enviar: "Abrir en el correo",
+      copiar: "Copiar el texto",
+      copiado: "Mensaje copiado.",
+    },
+  },
+};
