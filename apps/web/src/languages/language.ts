@@ -6,45 +6,59 @@ export type Language = keyof typeof LANGUAGES;
 
 /** BCP 47 tags, for `lang` attributes and Intl. */
 const TAGS: Readonly<Record<Language, string>> = { pt: "pt-BR", en: "en", es: "es" };
+// public/antes.js reads the same key, and adds the script of that language to the page.
 const STORAGE_KEY = "malote-idioma";
 
-/** The language chosen in this browser, which does not change until the page loads again. */
-export const language: Language = readChosen();
-export const languageTag: string = TAGS[language];
+/** The exports of en/index.ts or es/index.ts, which ran before the application; undefined in Portuguese. */
+type Catalogue = Readonly<Record<string, unknown>> & {
+  language: Language;
+  /** Sentences that the server writes, by the Portuguese. */
+  sentences: ReadonlyMap<string, string>;
+};
+const catalogue = (globalThis as { maloteIdioma?: Catalogue }).maloteIdioma;
 
-const catalogue: Readonly<Record<string, unknown>> = await loadCatalogue();
+/** The language of this page, which does not change until it loads again. */
+export const language: Language = catalogue?.language ?? "pt";
+export const languageTag: string = languageTagOf(language);
+
+/** The tag of a language, for the `lang` of its own name. */
+export function languageTagOf(of: Language): string {
+  return TAGS[of];
+}
 
 /**
- * The translation of texts into the language of this browser, or the texts themselves.
+ * The translation of texts into the language of this page, or the texts themselves.
  * @param name the exported name, under which the files of a language export the translation
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function translated<T>(name: string, source: T): Translated<T> {
   // The type of each translation requires the shape of its source.
-  return (catalogue[name] ?? source) as Translated<T>;
+  return (catalogue?.[name] ?? source) as Translated<T>;
 }
 
-/** Changes the language of this browser and loads the page again at the same address. */
+/** A sentence of the server in the language of this page; a sentence without translation stays as it is. */
+export function translatedSentence(sentence: string): string {
+  return catalogue?.sentences.get(sentence) ?? sentence;
+}
+
+/** Saves the language of this browser and loads the page again at the same address. */
 export function chooseLanguage(chosen: Language): void {
-  if (chosen === language) return;
   localStorage.setItem(STORAGE_KEY, chosen);
   window.location.reload();
 }
 
-function readChosen(): Language {
-  // The prerendering in Node has no window.
-  if (typeof window === "undefined") return "pt";
-  try {
-    const saved = localStorage.getItem(STORAGE_KEY);
-    return saved === "en" || saved === "es" ? saved : "pt";
-  } catch {
-    return "pt"; // storage may be closed to the page
-  }
+/** A language of the browser that the user may prefer; null once the user has chosen one. */
+export function offeredLanguage(): Language | null {
+  // The prerendering in Node knows no browser.
+  if (typeof window === "undefined" || hasChosen()) return null;
+  const preferred = navigator.language.slice(0, 2);
+  return preferred === "en" || preferred === "es" ? preferred : null;
 }
 
-/** @NOTE A language's files must not depend on a chunk that waits for this module: see self-contained.ts. */
-async function loadCatalogue(): Promise<Record<string, unknown>> {
-  if (language === "en") return await import("./en/index.ts");
-  if (language === "es") return await import("./es/index.ts");
-  return {};
+function hasChosen(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return true; // where nothing may be kept, no choice can be
+  }
 }

@@ -1,14 +1,15 @@
-import { type FieldError, REAUTHENTICATION_FIELD, SCREEN_MESSAGES } from "@malote/contract";
+import { type FieldError, REAUTHENTICATION_FIELD } from "@malote/contract";
+import { translatedSentence } from "../../languages/language.ts";
 import { type Explanation, failureTexts } from "../../texts/app/general.ts";
-import { messageText } from "../../texts/names/messages.ts";
+import { screenMessages } from "../../texts/names/messages.ts";
 
-/** The server refused, with the sentence to show. */
+/** The server refused, with the sentence to show, in the language of the page. */
 export class Refusal extends Error {
   override readonly name = "Recusa";
   readonly erros: readonly FieldError[];
   constructor(mensagem: string, errors: readonly FieldError[] = []) {
-    super(mensagem);
-    this.erros = errors;
+    super(translatedSentence(mensagem));
+    this.erros = errors.map((error) => ({ ...error, mensagem: translatedSentence(error.mensagem) }));
   }
 }
 
@@ -16,7 +17,7 @@ export class Refusal extends Error {
 export class CommunicationFailure extends Error {
   override readonly name = "FalhaComunicacao";
   constructor(cause?: unknown) {
-    super(SCREEN_MESSAGES.falhaComunicacao, { cause });
+    super(screenMessages.falhaComunicacao, { cause });
   }
 }
 
@@ -36,11 +37,11 @@ export class InternalFailure extends Error {
 }
 
 const NOT_FOUND_SENTENCES: ReadonlySet<string> = new Set([
-  SCREEN_MESSAGES.notaNaoEncontrada,
-  SCREEN_MESSAGES.emailNaoEncontrado,
-  SCREEN_MESSAGES.caixaNaoEncontrada,
-  SCREEN_MESSAGES.empresaNaoEncontrada,
-  SCREEN_MESSAGES.importacaoNaoEncontrada,
+  screenMessages.notaNaoEncontrada,
+  screenMessages.emailNaoEncontrado,
+  screenMessages.caixaNaoEncontrada,
+  screenMessages.empresaNaoEncontrada,
+  screenMessages.importacaoNaoEncontrada,
 ]);
 
 /**
@@ -66,11 +67,11 @@ export function toOneLine({ titulo: title, texto: text }: Explanation): string {
 export function explainFailure(error: unknown): Explanation | null {
   if (error instanceof SessionEnded || requiresReauthentication(error)) return null;
   if (error instanceof Refusal && NOT_FOUND_SENTENCES.has(error.message)) {
-    return { titulo: messageText(error.message), texto: failureTexts.naoEncontrado, definitiva: true };
+    return { titulo: error.message, texto: failureTexts.naoEncontrado, definitiva: true };
   }
-  if (error instanceof Refusal) return { titulo: failureTexts.recusa, texto: messageText(error.message) };
+  if (error instanceof Refusal) return { titulo: failureTexts.recusa, texto: error.message };
   if (error instanceof CommunicationFailure)
-    return { titulo: messageText(error.message), texto: failureTexts.nadaPerdido };
+    return { titulo: error.message, texto: failureTexts.nadaPerdido };
   const requestId = error instanceof InternalFailure ? error.requestId : null;
   return {
     titulo: failureTexts.interna,

@@ -1,4 +1,4 @@
-import { SCREEN_MESSAGES, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
+import { SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { call } from "../../../rpc/call/call.ts";
 import { explainActionFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
@@ -36,7 +36,7 @@ export async function requestConsulta(nota: ConsultableNota, signal: AbortSignal
 
 /** A consulta without an answer of SEFAZ is not a refusal: explain that the server repeats it. */
 function explainConsulta(error: unknown): Explanation | null {
-  if (error instanceof Refusal && error.message === SCREEN_MESSAGES.erroConsultandoSefaz) {
+  if (error instanceof Refusal && error.message === screenMessages.erroConsultandoSefaz) {
     return { titulo: error.message, texto: texts.consultaErroTexto };
   }
   return explainActionFailure(error, screenMessages.erroConsultandoSefaz);

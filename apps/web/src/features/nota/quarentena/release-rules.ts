@@ -1,4 +1,5 @@
 import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
+import { translatedSentence } from "../../../languages/language.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { screenMessages } from "../../../texts/names/messages.ts";
 
@@ -13,7 +14,9 @@ export function countReason(motivo: string): number {
 export function checkReleaseReason(motivo: string): string | null {
   const count = countReason(motivo);
   if (count >= LIBERACAO_REASON_MIN && count <= LIBERACAO_REASON_MAX) return null;
-  return formatMessage("liberacaoMotivoTamanho", { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX });
+  return translatedSentence(
+    formatMessage("liberacaoMotivoTamanho", { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX }),
+  );
 }
 
 /** Why a document cannot be released from quarantine; null if an administrator may release it. */

@@ -12,7 +12,8 @@ export const alertTexts: Translated<typeof source.alertTexts> = {
   marcarTodos: "Mark all as read",
   naoLido: "unread",
   vazio: "No notifications",
-  vazioTexto: "Mismatches, mailboxes with errors, expiring certificates and files that are ready appear here.",
+  vazioTexto:
+    "Mismatches, mailboxes with errors, expiring certificates and files that are ready appear here.",
   semData: "this month",
   depoisDeProcessada: (situacao) => `${atSefaz(situacao)} after it was processed in the ERP`,
   depoisDeRecebida: (situacao) => `${atSefaz(situacao)} after it was received`,

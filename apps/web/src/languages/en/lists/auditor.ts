@@ -25,7 +25,8 @@ export const auditorTexts: Translated<typeof source.auditorTexts> = {
   vazio: "No records with this filter",
   vazioTexto: "Are there records outside the filter? Remove one of the filters above to see them.",
   nadaFalta: "No missing XML",
-  nadaFaltaTexto: "Everything that SEFAZ authorized for your companies in this period has also reached Malote.",
+  nadaFaltaTexto:
+    "Everything that SEFAZ authorized for your companies in this period has also reached Malote.",
   nenhum: "The auditor has no records yet",
   nenhumTexto:
     "With the auditor on for a company that has a certificate, Malote searches SEFAZ for the documents issued to it and shows those that did not arrive.",

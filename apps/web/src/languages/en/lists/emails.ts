@@ -29,7 +29,8 @@ export const emailTexts: Translated<typeof source.emailTexts> = {
   nenhumTexto:
     "The monitored mailboxes are read every few minutes. What arrives appears here, even without a document.",
   semCaixa: "No mailbox connected",
-  semCaixaTexto: "Connect the mailbox to which suppliers send their documents. What arrives in it appears here.",
+  semCaixaTexto:
+    "Connect the mailbox to which suppliers send their documents. What arrives in it appears here.",
   limpar: "Clear filters",
   detalhe: {
     voltar: "Back to e-mails",

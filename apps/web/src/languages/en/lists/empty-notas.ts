@@ -5,7 +5,8 @@ import type { Translated } from "../../translated.ts";
 export const emptyNotasTexts: Translated<typeof source.emptyNotasTexts> = {
   filtro: "No documents with this filter",
   filtroTexto: "Are there documents outside the filter? Remove one of the filters above to see them.",
-  processados: "Those that the ERP has already processed are hidden. Remove the filter “not processed” to see them.",
+  processados:
+    "Those that the ERP has already processed are hidden. Remove the filter “not processed” to see them.",
   mostrarProcessados: "Show processed",
   buscaTexto: "The search did not include documents of third parties, in which your company is not a party.",
   buscarTerceiros: "Search documents of third parties too",

@@ -28,7 +28,8 @@ export const missingXmlTexts: Translated<typeof source.missingXmlTexts> = {
   selecionados: (n) => `${n} selected`,
   limparSelecao: "Clear the selection",
   maisAntiga: (dia) => `the oldest from ${dia}`,
-  resto: (n) => `There are ${n} more ${n === "1" ? "document" : "documents"} of this supplier. Use the filter to see them.`,
+  resto: (n) =>
+    `There are ${n} more ${n === "1" ? "document" : "documents"} of this supplier. Use the filter to see them.`,
   propria: "Company of the account: it has the XML itself",
   semEndereco: "No known address",
   estado: {
@@ -50,7 +51,8 @@ export const missingXmlTexts: Translated<typeof source.missingXmlTexts> = {
     titulo: "Request the XML from the supplier",
     tituloVarios: "Request the XMLs from the suppliers",
     para: "To",
-    paraDica: "The address that has already sent documents of this supplier. The answer goes to your mailbox.",
+    paraDica:
+      "The address that has already sent documents of this supplier. The answer goes to your mailbox.",
     paraNovo: "There is no known address of this supplier.",
     paraFixo: "Only an administrator can write to a new address.",
     responderA: "Reply to",

@@ -47,7 +47,7 @@ export const painelTexts: Translated<typeof source.painelTexts> = {
     abertas: "Not integrated into the ERP",
     abertasTexto: (quando) => `NF-e and CT-e; the oldest ${quando}`,
     maisAntigaNaoConferida: "The oldest could not be checked",
-    haDias: (n) => (n <= 0 ? "is from today" : n === 1 ? "is from yesterday" : `${n} days ago`),
+    haDias: (n) => (n <= 0 ? "is from today" : n === 1 ? "is from yesterday" : `is ${n} days old`),
     faltando: "Missing XML",
     faltandoTexto: "SEFAZ has the record, the XML did not arrive",
     caixas: (n) => (n === 1 ? "Mailbox with an error" : "Mailboxes with an error"),
@@ -70,7 +70,8 @@ export const painelTexts: Translated<typeof source.painelTexts> = {
   },
   graficos: {
     emails: "Received e-mails",
-    emailsDe: (caixas) => (caixas === 1 ? "in the monitored mailbox" : `in the ${caixas} monitored mailboxes`),
+    emailsDe: (caixas) =>
+      caixas === 1 ? "in the monitored mailbox" : `in the ${caixas} monitored mailboxes`,
     emailsSerie: "E-mails",
     notas: "Captured DF-e",
     notasDe: "by type",

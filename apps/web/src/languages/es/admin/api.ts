@@ -106,8 +106,7 @@ export const apiTexts: Translated<typeof source> = {
   },
   segredo: {
     titulo: "Copie el token ahora",
-    texto:
-      "Guárdelo como una contraseña: en el gestor de contraseñas del ERP, nunca en el código fuente.",
+    texto: "Guárdelo como una contraseña: en el gestor de contraseñas del ERP, nunca en el código fuente.",
     rotulo: "Token",
     copiar: "Copiar el token",
     pronto: "Ya lo copié",

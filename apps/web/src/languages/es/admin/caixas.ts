@@ -82,8 +82,7 @@ export const caixaTexts: Translated<typeof source.caixaTexts> = {
     usuarioDica: "Casi siempre la dirección de correo completa.",
     provedor: "Proveedor",
     provedorOutro: "Otro servidor",
-    provedorDica:
-      "Completa el tipo y el servidor. Si el dominio es propio, elija el proveedor que lo aloja.",
+    provedorDica: "Completa el tipo y el servidor. Si el dominio es propio, elija el proveedor que lo aloja.",
     tipo: "Tipo",
     servidor: "Servidor",
     servidorDica: (nome) => `Sugerido para ${nome}.`,

@@ -80,8 +80,7 @@ export const certificadoTexts: Translated<typeof source> = {
   substituiu: (titular, dia) =>
     `El anterior, de ${titular}, válido hasta el ${dia}, se reemplazó y se borró.`,
   primeiro: "Es el primero de esta empresa. Los documentos que lo esperaban se consultarán.",
-  trocaAviso:
-    "El nuevo reemplaza al actual en cuanto se acepte. Si se rechaza, el actual sigue valiendo.",
+  trocaAviso: "El nuevo reemplaza al actual en cuanto se acepte. Si se rechaza, el actual sigue valiendo.",
   seguranca:
     "El archivo se guarda cifrado y solo se abre en el momento de acceder a la SEFAZ. Nadie, ni el administrador, puede descargarlo desde aquí.",
   abandonar: {

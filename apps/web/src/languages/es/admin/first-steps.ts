@@ -4,8 +4,7 @@ import type { Translated } from "../../translated.ts";
 /** Spanish texts of `texts/admin/first-steps.ts`. */
 export const firstStepTexts: Translated<typeof source> = {
   titulo: "Primeros pasos",
-  texto:
-    "Toma unos cinco minutos. Puede detenerse y continuar después: lo que ya se guardó se conserva.",
+  texto: "Toma unos cinco minutos. Puede detenerse y continuar después: lo que ya se guardó se conserva.",
   lista: "Pasos",
   posicao: (n, total) => `Paso ${n} de ${total}`,
   alterar: "Modificar",

@@ -70,12 +70,10 @@ export const usuarioTexts: Translated<typeof source.usuarioTexts> = {
     email: "Correo",
     emailDica: "Recibe la invitación, los avisos y el enlace de nueva contraseña.",
     administrador: "Administrador",
-    administradorDica:
-      "Registra empresas, usuarios y buzones, envía certificados y libera de la cuarentena.",
+    administradorDica: "Registra empresas, usuarios y buzones, envía certificados y libera de la cuarentena.",
     administradorProprio: "Solo otro administrador puede quitarle su permiso.",
     senhaAtual: "Contraseña actual",
-    senhaAtualDica:
-      "Para cambiar su correo, confirme que es usted: con él se crea una nueva contraseña.",
+    senhaAtualDica: "Para cambiar su correo, confirme que es usted: con él se crea una nueva contraseña.",
     manifestacao: "Manifestación del destinatario",
     manifestacaoDica: "Declara a la SEFAZ, en nombre de las empresas, qué ocurrió con las NF-e recibidas.",
     restrito: "Solo algunas empresas",

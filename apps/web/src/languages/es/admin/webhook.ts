@@ -77,8 +77,7 @@ export const webhookTexts: Texts = {
   },
   semCopiar: {
     titulo: "¿Cerrar sin copiar?",
-    texto:
-      "El secreto no aparece de nuevo. Sin él su programa no verifica la firma, y habrá que cambiarlo.",
+    texto: "El secreto no aparece de nuevo. Sin él su programa no verifica la firma, y habrá que cambiarlo.",
     acao: "Cerrar",
     cancelar: "Volver al secreto",
   },
@@ -101,8 +100,7 @@ export const webhookTexts: Texts = {
   },
   segredo: {
     titulo: "Copie el secreto",
-    texto:
-      "Es la única vez que aparece completo. Con él su programa verifica que el aviso vino de Malote.",
+    texto: "Es la única vez que aparece completo. Con él su programa verifica que el aviso vino de Malote.",
     rotulo: "Secreto",
     copiar: "Copiar el secreto",
     pronto: "Ya lo copié",

@@ -34,8 +34,7 @@ export const auditorTexts: Translated<typeof source> = {
   vazio: "Ningún registro con este filtro",
   vazioTexto: "¿Hay registros fuera del filtro? Quite uno de los filtros de arriba para verlos.",
   nadaFalta: "No falta ningún XML",
-  nadaFaltaTexto:
-    "Todo lo que la SEFAZ autorizó para sus empresas en este período también llegó a Malote.",
+  nadaFaltaTexto: "Todo lo que la SEFAZ autorizó para sus empresas en este período también llegó a Malote.",
   nenhum: "El auditor todavía no tiene registros",
   nenhumTexto:
     "Con el auditor activado en una empresa que tiene certificado, Malote busca en la SEFAZ los documentos emitidos para ella y muestra los que no llegaron.",

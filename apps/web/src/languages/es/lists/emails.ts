@@ -86,7 +86,8 @@ export const emailTexts: Translated<typeof source> = {
       },
       citada: {
         veio: (nome) => `${nome}: este correo cita la clave sin traer el XML, que llegó por otra vía.`,
-        falta: (nome) => `${nome}: este correo cita la clave sin traer el XML. Pídalo a quien envió el correo.`,
+        falta: (nome) =>
+          `${nome}: este correo cita la clave sin traer el XML. Pídalo a quien envió el correo.`,
       },
       chave: "Clave de acceso",
     },

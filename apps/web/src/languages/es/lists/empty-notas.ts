@@ -7,8 +7,7 @@ export const emptyNotasTexts: Translated<typeof source> = {
   filtroTexto: "¿Hay documentos fuera del filtro? Quite uno de los filtros de arriba para verlos.",
   processados: "Los que el ERP ya procesó no aparecen. Quite el filtro “no procesado” para verlos.",
   mostrarProcessados: "Mostrar procesados",
-  buscaTexto:
-    "La búsqueda no incluyó los documentos de terceros, de los que su empresa no es parte.",
+  buscaTexto: "La búsqueda no incluyó los documentos de terceros, de los que su empresa no es parte.",
   buscarTerceiros: "Buscar también entre los de terceros",
   verTerceiros: "Mostrar también los de terceros",
   limpar: "Limpiar filtros",

@@ -6,14 +6,16 @@ export const flagQuestionTexts: Translated<typeof source> = {
   processado: {
     perguntaMarcar: "¿Marcar como procesado en el ERP?",
     perguntaDesmarcar: "¿Deshacer el procesado en el ERP?",
-    feito: (n) => (n === 1 ? "1 documento marcado como procesado." : `${n} documentos marcados como procesados.`),
+    feito: (n) =>
+      n === 1 ? "1 documento marcado como procesado." : `${n} documentos marcados como procesados.`,
     desfeito: (n) =>
       n === 1 ? "1 documento volvió a no procesado." : `${n} documentos volvieron a no procesados.`,
   },
   recebido: {
     perguntaMarcar: "¿Marcar como recibido?",
     perguntaDesmarcar: "¿Deshacer el recibido?",
-    feito: (n) => (n === 1 ? "1 documento marcado como recibido." : `${n} documentos marcados como recibidos.`),
+    feito: (n) =>
+      n === 1 ? "1 documento marcado como recibido." : `${n} documentos marcados como recibidos.`,
     desfeito: (n) =>
       n === 1 ? "1 documento volvió a no recibido." : `${n} documentos volvieron a no recibidos.`,
   },

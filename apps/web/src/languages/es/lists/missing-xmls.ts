@@ -68,6 +68,7 @@ export const missingXmlTexts: Translated<typeof source> = {
   pedidos: (n) => `Pedidos de ${xmls(n)} enviados.`,
   ciencia: (n) =>
     n === "1" ? "Toma de conocimiento pedida a la SEFAZ." : `${n} tomas de conocimiento pedidas a la SEFAZ.`,
-  marcado: (n) => (n === "1" ? "1 documento ya pedido por otra vía." : `${n} documentos ya pedidos por otra vía.`),
+  marcado: (n) =>
+    n === "1" ? "1 documento ya pedido por otra vía." : `${n} documentos ya pedidos por otra vía.`,
   recusados: (n) => (n === "1" ? "1 documento quedó fuera" : `${n} documentos quedaron fuera`),
 };

@@ -14,8 +14,7 @@ export const notaTexts: Translated<typeof source.notaTexts> = {
   consultar: "Consultar SEFAZ",
   consultando: "Consultando la SEFAZ…",
   consultaPedida: "Consulta pedida a la SEFAZ.",
-  consultaDemora:
-    "La SEFAZ todavía no respondió. La consulta sigue en cola y el resultado aparece aquí.",
+  consultaDemora: "La SEFAZ todavía no respondió. La consulta sigue en cola y el resultado aparece aquí.",
   consultaErroTexto: "La SEFAZ no respondió. La consulta sigue en cola y se hará de nuevo.",
   baixar: "Descargar",
   baixarXml: "XML",
@@ -59,7 +58,7 @@ export const notaTexts: Translated<typeof source.notaTexts> = {
     semProtocolo: "El XML llegó sin protocolo de autorización",
     semProtocoloConfirmada: "Sin protocolo en el archivo; la SEFAZ confirmó el contenido",
     semProtocoloCurto: "Sin protocolo",
-    quarentenaDesde: (quando) => `Desde ${quando}, espera una copia íntegra`,
+    quarentenaDesde: (quando) => `Desde el ${quando}, espera una copia íntegra`,
     liberada: (quando) => `Liberado de la cuarentena el ${quando}`,
     divergente: (nfe, sefaz) =>
       `${nfe === null ? "El XML llegó sin protocolo" : `El XML dice ${nfe}`}; la SEFAZ dice ${sefaz}`,

@@ -13,8 +13,7 @@ export const printedFormTexts: Translated<typeof source> = {
   telaCheia: "Pantalla completa",
   imprimir: "Abrir el PDF para imprimir",
   dica: "Toque dos veces para ampliar",
-  quarentena:
-    "El documento está en cuarentena: lo que se lee abajo puede no ser lo que el emisor firmó.",
+  quarentena: "El documento está en cuarentena: lo que se lee abajo puede no ser lo que el emisor firmó.",
   baixarDica: "Para imprimir o guardar",
   evento: {
     xml: (nome) => `Descargar el XML de ${nome}`,

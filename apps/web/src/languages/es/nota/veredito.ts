@@ -3,7 +3,8 @@ import type { Translated } from "../../translated.ts";
 
 /** Spanish texts of the meaning of each veredito, in one sentence. */
 export const vereditoTexts: Translated<typeof source.vereditoTexts> = {
-  autentica: "Es lo que el emisor firmó, con certificado de la ICP-Brasil, y trae la autorización de la SEFAZ.",
+  autentica:
+    "Es lo que el emisor firmó, con certificado de la ICP-Brasil, y trae la autorización de la SEFAZ.",
   integra:
     "Es lo que el emisor firmó, y trae la autorización de la SEFAZ. Solo el origen del certificado no se verificó por completo.",
   "sem-protocolo": "Es lo que el emisor firmó, pero el archivo no muestra que la SEFAZ lo autorizó.",

@@ -26,8 +26,7 @@ export const backupTexts: Translated<typeof source.backupTexts> = {
   nuncaConferido: "Nunca se verificó",
   nuncaConferidoTexto: "Para verificar la copia de seguridad, ejecute: npm run backup -- conferir",
   semDestino: "Copia de seguridad sin configurar",
-  semDestinoTexto:
-    "Defina BACKUP_DESTINO (una carpeta o s3://…) y una contraseña en BACKUP_SENHA_ARQUIVO.",
+  semDestinoTexto: "Defina BACKUP_DESTINO (una carpeta o s3://…) y una contraseña en BACKUP_SENHA_ARQUIVO.",
   total: (n) => (n === 1 ? "1 ejecución" : `${n} ejecuciones`),
   vazio: "Ninguna copia de seguridad todavía",
   vazioTexto: "Las ejecuciones aparecen aquí con el resultado, el tamaño y la duración.",
