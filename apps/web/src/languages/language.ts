@@ -12,8 +12,7 @@ const STORAGE_KEY = "malote-idioma";
 /** The exports of en/index.ts or es/index.ts, which ran before the application; undefined in Portuguese. */
 type Catalogue = Readonly<Record<string, unknown>> & {
   language: Language;
-  /** Sentences that the server writes, by the Portuguese. */
-  sentences: ReadonlyMap<string, string>;
+  translateSentence: (sentence: string) => string;
 };
 const catalogue = (globalThis as { maloteIdioma?: Catalogue }).maloteIdioma;
 
@@ -38,7 +37,7 @@ export function translated<T>(name: string, source: T): Translated<T> {
 
 /** A sentence of the server in the language of this page; a sentence without translation stays as it is. */
 export function translatedSentence(sentence: string): string {
-  return catalogue?.sentences.get(sentence) ?? sentence;
+  return catalogue?.translateSentence(sentence) ?? sentence;
 }
 
 /** Saves the language of this browser and loads the page again at the same address. */

@@ -7,6 +7,7 @@ import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.t
 import { type Conta, refreshConta } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
 import { peopleMessages } from "../../texts/names/messages.ts";
+import { personTypes } from "../../texts/names/people.ts";
 import { createContaTexts } from "../../texts/site/accounts.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FieldPair } from "../../ui/form/Fields.tsx";
@@ -54,8 +55,8 @@ export function ContaPanel({ conta, isManager }: { conta: Conta; isManager: bool
             name="tipoPessoa"
             label={texts.tipoPessoa}
             disabled={!isManager}
-            empty={{ value: "Jurídica", label: "Jurídica" }}
-            options={[{ value: "Física", label: "Física" }]}
+            empty={{ value: "Jurídica", label: personTypes.Jurídica }}
+            options={[{ value: "Física", label: personTypes.Física }]}
           />
           <FormSelectField
             control={form.control}

@@ -7,6 +7,7 @@ import { call } from "../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { CAPTCHA_VALID_MS, solveCaptcha } from "../../rpc/session/captcha.ts";
 import { peopleMessages } from "../../texts/names/messages.ts";
+import { personTypes } from "../../texts/names/people.ts";
 import { createContaTexts as texts } from "../../texts/site/accounts.ts";
 import { FormCaptcha } from "../../ui/form/Captcha.tsx";
 import { FieldPair } from "../../ui/form/Fields.tsx";
@@ -70,8 +71,8 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
             control={form.control}
             name="tipoPessoa"
             label={texts.tipoPessoa}
-            empty={{ value: "Jurídica", label: "Jurídica" }}
-            options={[{ value: "Física", label: "Física" }]}
+            empty={{ value: "Jurídica", label: personTypes.Jurídica }}
+            options={[{ value: "Física", label: personTypes.Física }]}
           />
           <FormSelectField
             control={form.control}

@@ -1,6 +1,17 @@
-// The sentences of the screens: the build makes them one script (build/languages.ts).
+import { sentenceTranslator } from "../sentences.ts";
+import { fieldMessages, peopleMessages, screenMessages, webhookMessages } from "./names/messages.ts";
+import { caixaFailures } from "./names/notices.ts";
+
+// The build makes one script of these exports (build/languages.ts).
 export const language = "es";
-export const sentences: ReadonlyMap<string, string> = new Map();
+export const translateSentence = sentenceTranslator({
+  fieldMessages,
+  peopleMessages,
+  screenMessages,
+  webhookMessages,
+  caixaFailures,
+});
+
 export * from "./admin/account.ts";
 export * from "./admin/administration.ts";
 export * from "./admin/api.ts";
@@ -12,14 +23,17 @@ export * from "./admin/usuarios.ts";
 export * from "./admin/webhook.ts";
 export * from "./app/alerts.ts";
 export * from "./app/calendar.ts";
+export * from "./app/charts.ts";
 export * from "./app/connection.ts";
 export * from "./app/general.ts";
+export * from "./app/language.ts";
 export * from "./app/passkeys.ts";
 export * from "./app/search.ts";
 export * from "./app/search-operators.ts";
 export * from "./app/select-field.ts";
 export * from "./app/shortcut-list.ts";
 export * from "./app/sign-in.ts";
+export * from "./app/time.ts";
 export * from "./files/exportacao.ts";
 export * from "./files/importacao.ts";
 export * from "./files/repositorio.ts";
@@ -41,6 +55,11 @@ export * from "./lists/peek.ts";
 export * from "./lists/print.ts";
 export * from "./lists/saved-view-panel.ts";
 export * from "./lists/saved-views.ts";
+export * from "./names/eventos.ts";
+export * from "./names/messages.ts";
+export * from "./names/notices.ts";
+export * from "./names/people.ts";
+export * from "./names/statuses.ts";
 export * from "./nota/content.ts";
 export * from "./nota/deadline.ts";
 export * from "./nota/evento.ts";

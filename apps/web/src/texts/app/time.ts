@@ -12,6 +12,11 @@ export const timeTexts = translated("timeTexts", {
   ontemAs: (hora: string) => `ontem às ${hora}`,
   hoje: "Hoje",
   ontem: "Ontem",
+  dias: (dias: string) => (dias === "1" ? "1 dia" : `${dias} dias`),
+  hojeEm: "hoje",
+  ontemEm: "ontem",
+  /** The start of the name of a period, which a short summary leaves out. */
+  ultimos: "últimos ",
   intervalo: (de: string, ate: string) => `${de} a ${ate}`,
   mil: (reais: string) => `R$\u00a0${reais} mil`,
   milhoes: (reais: string) => `R$\u00a0${reais} mi`,

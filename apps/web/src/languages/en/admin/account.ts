@@ -43,9 +43,9 @@ export const accountTexts: Translated<typeof source.accountTexts> = {
     salvar: "Save",
     salvo: "Your details were saved.",
     emailPede: "To change the e-mail, confirm that it is you: a new password is created through it.",
-    cor: "Your color",
+    cor: "Your colour",
     corDica: "Marks you in the lists of the team.",
-    semCor: "No color",
+    semCor: "No colour",
   },
   senha: {
     titulo: "Password",

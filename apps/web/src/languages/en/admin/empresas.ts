@@ -156,7 +156,7 @@ export const empresaTexts: Translated<typeof source.empresaTexts> = {
     como: "How to verify",
     passos: [
       "Upload the A1 certificate of a CNPJ with the same root, issued by ICP-Brasil. The company is verified at once.",
-      "Or ask whoever operates Malote: they verify the company, or the e-mail domain of the account. With the domain verified, it is enough that a mailbox of that domain receives an authentic document of another company that carries your e-mail address in that domain.",
+      "Or ask whoever operates Malote: they verify the company, or the e-mail domain of the account. With the domain verified, it is enough that a mailbox of that domain receives a genuine document of another company that carries your e-mail address in that domain.",
     ],
     semCadeia:
       "The uploaded certificate does not verify the company: its origin was not checked. Once the ICP-Brasil authorities are installed, upload it again.",

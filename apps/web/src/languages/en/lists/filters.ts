@@ -54,7 +54,7 @@ export const filterTexts: Translated<typeof source.filterTexts> = {
     autorizada: "Authorized",
     cancelada: "Cancelled",
     denegada: "Denied",
-    inutilizada: "Number range voided",
+    inutilizada: "Numbers voided",
     encerrada: "Closed",
     rejeitada: "Rejected",
     "nao-consta": "Not found at SEFAZ",

@@ -106,7 +106,7 @@ export const contentTexts: Translated<typeof source.contentTexts> = {
   freteOutro: (codigo) => `Code ${codigo}`,
   meios: {
     "01": "Cash",
-    "02": "Check",
+    "02": "Bank cheque",
     "03": "Credit card",
     "04": "Debit card",
     "05": "Store card or store credit plan",
@@ -119,7 +119,7 @@ export const contentTexts: Translated<typeof source.contentTexts> = {
     "16": "Bank deposit",
     "17": "Dynamic PIX",
     "18": "Transfer or digital wallet",
-    "19": "Loyalty program or cashback",
+    "19": "Loyalty programme or cashback",
     "20": "Static PIX",
     "21": "Store credit",
     "22": "Electronic payment not given",

@@ -1,45 +1,45 @@
 import type { chartTexts as source } from "../../../texts/app/charts.ts";
 import type { Translated } from "../../translated.ts";
 
-/** Spanish texts of `texts/app/charts.ts`. */
+/** Spanish texts of the chart library. */
 export const chartTexts: Translated<typeof source> = {
   loading: "Cargando…",
-  noData: "No hay datos para el filtro seleccionado.",
+  noData: "No hay datos para el filtro elegido.",
   resetZoom: "Deshacer zoom",
   resetZoomTitle: "Volver a la escala completa",
-  chartTitle: "Gráfico",
+  chartTitle: "Gráfica",
   seriesName: "Serie {add index 1}",
-  yAxisTitle: "Valores",
+  yAxisTitle: "Importes",
   accessibility: {
-    defaultChartTitle: "Gráfico",
-    chartContainerLabel: "{title}. Gráfico interactivo.",
-    svgContainerLabel: "Gráfico interactivo",
-    credits: "Créditos del gráfico: {creditsStr}",
+    defaultChartTitle: "Gráfica",
+    chartContainerLabel: "{title}. Gráfica interactiva.",
+    svgContainerLabel: "Gráfica interactiva",
+    credits: "Créditos de la gráfica: {creditsStr}",
     svgContainerTitle: "",
     screenReaderSection: {
       beforeRegionLabel: "",
       afterRegionLabel: "",
-      endOfChartMarker: "Fin del gráfico interactivo.",
+      endOfChartMarker: "Fin de la gráfica interactiva.",
     },
     legend: {
       legendLabelNoTitle: "Mostrar u ocultar series, {chartTitle}",
-      legendLabel: "Leyenda del gráfico: {legendTitle}",
-      legendItem: "Mostrar {itemName}",
+      legendLabel: "Leyenda de la gráfica: {legendTitle}",
+      legendItem: "Ver {itemName}",
     },
     zoom: { resetZoomButton: "Deshacer zoom" },
     chartTypes: {
-      emptyChart: "Gráfico sin datos",
-      defaultSingle: "Gráfico con {numPoints} {#eq numPoints 1}punto{else}puntos{/eq}.",
-      defaultMultiple: "Gráfico con {numSeries} series.",
-      columnSingle: "Gráfico de columnas con {numPoints} {#eq numPoints 1}columna{else}columnas{/eq}.",
-      columnMultiple: "Gráfico de columnas con {numSeries} series.",
+      emptyChart: "Gráfica sin datos",
+      defaultSingle: "Gráfica con {numPoints} {#eq numPoints 1}punto{else}puntos{/eq}.",
+      defaultMultiple: "Gráfica con {numSeries} series.",
+      columnSingle: "Gráfica de columnas con {numPoints} {#eq numPoints 1}columna{else}columnas{/eq}.",
+      columnMultiple: "Gráfica de columnas con {numSeries} series.",
     },
     axis: {
       xAxisDescriptionSingular: "El eje horizontal muestra {names[0]}. {ranges[0]}",
       yAxisDescriptionSingular: "El eje vertical muestra {names[0]}. {ranges[0]}",
-      rangeFromTo: "De {rangeFrom} a {rangeTo}.",
-      rangeCategories: "{numCategories} períodos.",
-      defaultAxisNames: { categories: "períodos", time: "tiempo", values: "cantidades" },
+      rangeFromTo: "Entre {rangeFrom} y {rangeTo}.",
+      rangeCategories: "{numCategories} periodos.",
+      defaultAxisNames: { categories: "periodos", time: "tiempo", values: "cantidades" },
     },
     series: {
       summary: {

@@ -3,35 +3,35 @@ import type { Translated } from "../../translated.ts";
 
 /** Spanish names of the fields of an item that an evento sends. */
 export const eventoFieldLabels: Translated<typeof source.eventoFieldLabels> = {
-  baseCalculo: "Base de cálculo",
+  baseCalculo: "Base imponible",
   codigoIBS: "Código del crédito de IBS",
   percentualIBS: "Porcentaje del crédito de IBS",
-  valorIBS: "Valor del IBS",
+  valorIBS: "Importe del IBS",
   codigoCBS: "Código del crédito de CBS",
   percentualCBS: "Porcentaje del crédito de CBS",
-  valorCBS: "Valor de la CBS",
+  valorCBS: "Importe de la CBS",
   quantidade: "Cantidad",
   unidade: "Unidad",
 };
 
-/** Spanish purposes of a nota de crédito, by code. */
+/** Spanish purposes of a nota de crédito. */
 export const creditoTypes: Translated<typeof source.creditoTypes> = {
   "01": "Multa e intereses",
-  "02": "Apropiación de crédito presunto de IBS en la ZFM",
-  "03": "Retorno por rechazo total en la entrega o por destinatario no localizado",
-  "04": "Reducción de valores",
+  "02": "Uso del crédito presunto de IBS en la ZFM",
+  "03": "Devolución por rechazo total en la entrega o por destinatario no encontrado",
+  "04": "Reducción de importes",
   "05": "Transferencia de crédito en la sucesión",
-  "06": "Retorno por rechazo parcial en la entrega",
+  "06": "Devolución por rechazo parcial en la entrega",
 };
 
-/** Spanish purposes of a nota de débito, by code. */
+/** Spanish purposes of a nota de débito. */
 export const debitoTypes: Translated<typeof source.debitoTypes> = {
   "01": "Transferencia de créditos a cooperativas",
   "02": "Anulación de crédito por salidas inmunes o exentas",
-  "03": "Débitos de facturas no procesadas en la liquidación",
+  "03": "Débitos de documentos no incluidos en la liquidación",
   "04": "Multa e intereses",
   "05": "Transferencia de crédito en la sucesión",
   "06": "Pago anticipado",
-  "07": "Pérdida en inventario",
-  "08": "Exclusión del Simples Nacional",
+  "07": "Pérdida de existencias",
+  "08": "Salida del Simples Nacional",
 };
