@@ -1,6 +1,9 @@
 import type * as source from "../../../texts/admin/caixas.ts";
 import type { Translated } from "../../translated.ts";
 
+/** An instant after "since": "today at 09:51", or "21/11 10:43" without its "on". */
+const since = (quando: string): string => quando.replace(/^on /, "");
+
 /** English texts of `texts/admin/caixas.ts`: the list of mailboxes. */
 export const caixasTexts: Translated<typeof source.caixasTexts> = {
   lista: "Mailboxes",
@@ -39,7 +42,7 @@ export const caixasTexts: Translated<typeof source.caixasTexts> = {
   nadaARelatar: "All good",
   corrigir: "Fix",
   conferir: "Test the connection",
-  silencio: (quando) => `No e-mail since ${quando}, longer than usual.`,
+  silencio: (quando) => `No e-mail since ${since(quando)}, longer than usual.`,
   abrir: (nome) => `Open the mailbox ${nome}`,
   acoes: (nome) => `Actions of the mailbox ${nome}`,
   menu: { coletar: "Collect now", testar: "Test connection", editar: "Edit", excluir: "Delete" },
@@ -143,7 +146,9 @@ export const caixaTexts: Translated<typeof source.caixaTexts> = {
     bem: "The last collection worked.",
     primeira: "The mailbox has not been read yet.",
     falhando: (quando, vezes) =>
-      vezes === 1 ? `The collection failed ${quando}.` : `Failing since ${quando}, ${vezes} times in a row.`,
+      vezes === 1
+        ? `The collection failed ${quando}.`
+        : `Failing since ${since(quando)}, ${vezes} times in a row.`,
     guardados: "The e-mails are still on the server.",
     retoma: (quando) => `Once it works again, collection continues from where it stopped, ${quando}.`,
     linhas: {

@@ -87,7 +87,7 @@ export const usuarioTexts: Translated<typeof source.usuarioTexts> = {
   convidado: (email) => `Invitation sent to ${email}.`,
   convite: {
     titulo: "Invitation",
-    ate: (quando) => `The link is valid until ${quando}.`,
+    ate: (quando) => `The link is valid until ${quando.replace(/^on /, "")}.`,
     vencido: "The link has expired.",
     reenviar: "Resend invitation",
   },

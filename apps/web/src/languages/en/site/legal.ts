@@ -9,7 +9,7 @@ export const legalTexts: Translated<typeof source.legalTexts> = {
   falar: "Write to Malote",
 };
 
-/** English text of the privacy policy. @source Lei 13.709/2018 (LGPD), arts. 6, 7, 9, 16, 18, 41, 46 and 48 */
+/** English text of the privacy policy. @source as in `texts/site/legal.ts` */
 export const privacyTexts: Translated<typeof source.privacyTexts> = {
   titulo: "Privacy",
   texto: "What personal data Malote processes, for what, for how long, and how you receive it or delete it.",
@@ -51,7 +51,7 @@ export const privacyTexts: Translated<typeof source.privacyTexts> = {
       id: "prazo",
       titulo: "For how long",
       texto: [
-        "Messages and fiscal documents are kept as long as the account exists: the company is required to keep them for at least five years, counted as the National Tax Code (Código Tributário Nacional) provides. Sessions end after up to 7 days without use. Contact messages are deleted after 180 days.",
+        "Messages and fiscal documents are kept as long as the account exists: the company is required to keep them for at least five years, counted as the National Tax Code provides. Sessions end after up to 7 days without use. Contact messages are deleted after 180 days.",
         "The log of what was done in the account does not change and is not deleted, because it proves who checked, released or submitted a statement about a document. It keeps the name of whoever acted.",
       ],
     },
