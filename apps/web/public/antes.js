@@ -3,8 +3,13 @@
   // The sentences of the language chosen in this browser, before the application: a deferred script of the page
   // runs in its place, as no script that is added later does. The build names the files.
   try {
-    const file = document.currentScript.dataset[localStorage.getItem("malote-idioma")];
-    if (file) document.write(`<script defer src="${file}"></script>`);
+    const chosen = localStorage.getItem("malote-idioma");
+    const file = document.currentScript.dataset[chosen];
+    if (file) {
+      document.write(`<script defer src="${file}"></script>`);
+      // The frame of a signed-in page is in Portuguese, and hidden by this.
+      document.documentElement.dataset.idioma = chosen;
+    }
   } catch {
     // Storage may be closed to us: the page is in Portuguese.
   }

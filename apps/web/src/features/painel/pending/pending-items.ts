@@ -1,5 +1,6 @@
 import type { CaixaFailure } from "@malote/contract";
 import { dayInZone, formatInteger } from "@malote/syntax";
+import { translatedSentence } from "../../../languages/language.ts";
 import { serverNow } from "../../../network/clock.ts";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
@@ -97,7 +98,9 @@ function aboutCaixas(caixas: readonly Caixa[]): Pending | null {
   const [first] = falhas;
   if (!first) return null;
   const known = first.ultimoErro !== null && first.ultimoErro in caixaFailures;
-  const cause = known ? caixaFailures[first.ultimoErro as CaixaFailure] : (first.ultimoErro ?? "");
+  const cause = known
+    ? caixaFailures[first.ultimoErro as CaixaFailure]
+    : translatedSentence(first.ultimoErro ?? "");
   return {
     total: formatInteger(falhas.length),
     title: t.caixas(falhas.length),
