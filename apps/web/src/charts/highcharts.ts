@@ -11,7 +11,10 @@ import { chartTexts } from "../texts/app/charts.ts";
 /** Figures are Brazilian in every language. */
 const FIGURES = { decimalPoint: ",", thousandsSep: "." };
 
-/** Highcharts in the language of this browser and in our colours. Cast: its types declare these ES modules as CommonJS. */
+/**
+ * Highcharts in the language of this page and in our colours. Cast: its types declare these ES modules as
+ * CommonJS.
+ */
 export const Highcharts = highcharts as unknown as typeof Biblioteca;
 
 Highcharts.setOptions({

@@ -35,7 +35,7 @@ describe.each(LANGUAGES)("the texts in $name", ({ catalogue, same, foreign }) =>
     expect(equal.filter(({ source }) => hasWords(source) && !known.has(source))).toEqual([]);
   });
 
-  test("have no letter that the language does not have, except in listed sentences", () => {
+  test("use only the alphabet of the language, except in listed sentences", () => {
     const strange = found.sentences.filter(({ translation }) => foreign.test(translation));
     expect(strange.filter(({ translation }) => !known.has(translation))).toEqual([]);
   });
