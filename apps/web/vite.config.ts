@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { SharedChunks } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
 import { firstPaint } from "./build/first-paint.ts";
+import { languages } from "./build/languages.ts";
 import { prerender } from "./build/prerender.ts";
 import { pureContract } from "./build/pure-contract.ts";
 
@@ -11,7 +12,7 @@ const chunks = new SharedChunks();
 
 export default defineConfig({
   root,
-  plugins: [react(), pureContract(), firstPaint(), prerender(), compress()],
+  plugins: [react(), pureContract(), firstPaint(), languages(), prerender(), compress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -140,10 +140,12 @@ function withStylesLater(html: string): string {
 
 /**
  * The frame is painted at once; it takes no input, because the application replaces it. It is that of a wide
- * screen: a phone shows nothing until the application is there.
+ * screen: a phone shows nothing until the application is there, nor does a page in another language.
  */
 function withFrame(html: string, frame: string): string {
-  const inert = `<style>@media (max-width:639px){[data-moldura]{display:none}}</style><div inert aria-hidden="true" data-moldura>${frame}</div>`;
+  const hidden =
+    "@media (max-width:639px){[data-moldura]{display:none}}[data-idioma] [data-moldura]{display:none}";
+  const inert = `<style>${hidden}</style><div inert aria-hidden="true" data-moldura>${frame}</div>`;
   return html.replace('<div id="root"></div>', () => `<div id="root">${inert}</div>`);
 }
 

@@ -1,5 +1,19 @@
 // Runs before the first paint of every page.
 (() => {
+  // The sentences of the language chosen in this browser, before the application: a deferred script of the page
+  // runs in its place, as no script that is added later does. The build names the files.
+  try {
+    const chosen = localStorage.getItem("malote-idioma");
+    const file = document.currentScript.dataset[chosen];
+    if (file) {
+      document.write(`<script defer src="${file}"></script>`);
+      // The frame of a signed-in page is in Portuguese, and hidden by this.
+      document.documentElement.dataset.idioma = chosen;
+    }
+  } catch {
+    // Storage may be closed to us: the page is in Portuguese.
+  }
+
   // The theme chosen on this device, else the system's. The key is the theme manager's.
   let saved = null;
   try {
@@ -54,10 +68,16 @@
     true,
   );
 
-  // The same of a button that submits nothing.
+  // The same of a button that submits nothing. A language needs no application.
   addEventListener(
     "click",
     ({ target }) => {
+      const chosen = target.closest("#root[data-escrita] [data-idioma]");
+      if (chosen) {
+        localStorage.setItem("malote-idioma", chosen.dataset.idioma);
+        location.reload();
+        return;
+      }
       const root = document.querySelector("#root[data-escrita=tarefa]");
       const button = target.closest("button[type=button]");
       if (!root || !button) return;

@@ -64,6 +64,8 @@
 
   /** Whether the page as it was written is not what this person is to see: the application knows better. */
   const isKnown = () => {
+    // It is written in Portuguese.
+    if (window.maloteIdioma) return true;
     if (read(() => sessionStorage, "malote-sessao") !== null) return true;
     if (!form) return false;
     const asked = location.search !== "" || /^\/\w+\/./.test(location.pathname) || history.state !== null;

@@ -1,16 +1,19 @@
 import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { language, languageTag } from "../languages/language.ts";
 import { Providers } from "./Providers.tsx";
 import { router } from "./router.tsx";
 
 /**
  * Mounts the application. On a prerendered page it waits for the page's styles and code; then a document is
- * hydrated, and a form is replaced by its interactive version with everything already typed.
+ * hydrated, and a form is replaced by its interactive version with everything already typed. In another
+ * language than Portuguese, the page's own, a document is replaced too.
  */
 export async function mountApplication(root: HTMLElement): Promise<void> {
   const app = <Providers router={router} />;
   const mode = root.dataset.escrita;
+  document.documentElement.lang = languageTag;
   if (mode === undefined) {
     // Until then the file's frame stays on screen.
     await routerReady();
@@ -21,7 +24,8 @@ export async function mountApplication(root: HTMLElement): Promise<void> {
   await Promise.all([loadStyles(), routerReady()]);
   if (mode === "documento") {
     delete root.dataset.escrita;
-    hydrateRoot(root, app);
+    if (language === "pt") hydrateRoot(root, app);
+    else flushSync(() => createRoot(root).render(app));
     return;
   }
   const { repeatInput, readTypedInput, untilReleased } = await import("./typed-input.ts");

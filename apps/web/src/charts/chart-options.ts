@@ -1,5 +1,6 @@
 import type { Options, SeriesOptionsType } from "highcharts/highcharts.src.js";
 import { chartColors, colorRoles, fontFamilies } from "../app/tokens.ts";
+import { languageTag } from "../languages/language.ts";
 
 export type ChartTheme = "light" | "dark";
 
@@ -183,8 +184,9 @@ function sumAt(series: readonly Series[], at: number): number {
 
 const integerFormat = new Intl.NumberFormat("pt-BR");
 const reaisFormat = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-const shortFormat = new Intl.NumberFormat("pt-BR", { notation: "compact" });
+// The words of the language, with the decimal comma of all figures.
+const shortFormat = new Intl.NumberFormat(languageTag, { notation: "compact" });
 
 function formatTick(value: number, money: boolean): string {
-  return (money ? shortFormat : integerFormat).format(value);
+  return money ? shortFormat.format(value).replace(".", ",") : integerFormat.format(value);
 }

@@ -5,13 +5,20 @@ import "highcharts/es-modules/masters/modules/no-data-to-display.src.js";
 import "highcharts/es-modules/masters/modules/accessibility.src.js";
 import type * as Biblioteca from "highcharts/highcharts.src.js";
 import { chartColors } from "../app/tokens.ts";
-import { LANGUAGE } from "./language.ts";
+import { languageTag } from "../languages/language.ts";
+import { chartTexts } from "../texts/app/charts.ts";
 
-/** Highcharts in Portuguese and in our colours. Cast: its types declare these ES modules as CommonJS. */
+/** Figures are Brazilian in every language. */
+const FIGURES = { decimalPoint: ",", thousandsSep: "." };
+
+/**
+ * Highcharts in the language of this page and in our colours. Cast: its types declare these ES modules as
+ * CommonJS.
+ */
 export const Highcharts = highcharts as unknown as typeof Biblioteca;
 
 Highcharts.setOptions({
-  lang: LANGUAGE,
+  lang: { ...chartTexts, ...FIGURES, locale: languageTag },
   colors: [...chartColors],
   credits: { enabled: false },
   title: { text: "" },

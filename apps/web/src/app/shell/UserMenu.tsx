@@ -18,10 +18,18 @@ import {
 } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { displayNameOf, initialsOf } from "../../features/auth/user-name.ts";
+import {
+  chooseLanguage,
+  LANGUAGES,
+  type Language,
+  language,
+  languageTagOf,
+} from "../../languages/language.ts";
 import type { CurrentUser } from "../../rpc/documents/queries.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
+import { languageTexts } from "../../texts/app/language.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
 import { confirmLeave, releaseUnsavedChanges } from "../../ui/overlay/unsaved-changes.ts";
 import { COLOR_SCHEMES, isOperatorPage } from "./menu-entries.ts";
@@ -92,6 +100,9 @@ function UserMenuItems(props: { current: CurrentUser; onShortcuts: OnShortcuts }
       <Menu.Label>{general.tema}</Menu.Label>
       <ColorSchemes />
       <Menu.Divider />
+      <Menu.Label>{languageTexts.idioma}</Menu.Label>
+      <Languages />
+      <Menu.Divider />
       <Menu.Item leftSection={<IconKeyboard {...ICON_PROPS} />} onClick={onShortcuts}>
         {general.atalhos}
       </Menu.Item>
@@ -112,6 +123,29 @@ function ColorSchemes(): React.JSX.Element {
             <Icon {...ICON_PROPS} />
             {general.temas[value]}
           </Group>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
+
+/** The page loads again in the chosen language, after the question about unsaved changes. */
+function Languages(): React.JSX.Element {
+  const choose = async (chosen: Language): Promise<void> => {
+    if (chosen === language || !(await confirmLeave())) return;
+    releaseUnsavedChanges();
+    chooseLanguage(chosen);
+  };
+  return (
+    <Menu.RadioGroup value={language} onChange={(value) => void choose(value as Language)}>
+      {Object.entries(LANGUAGES).map(([value, name]) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          lang={languageTagOf(value as Language)}
+          checkIcon={<IconCheck {...ICON_PROPS} />}
+        >
+          {name}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

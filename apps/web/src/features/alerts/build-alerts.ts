@@ -1,5 +1,6 @@
 import { CERTIFICADO_WARNING_DAYS, PLAN_WARNINGS } from "@malote/contract";
 import { formatInteger, formatTipoNota } from "@malote/syntax";
+import { translatedSentence } from "../../languages/language.ts";
 import type { Conta } from "../../rpc/conta/account.ts";
 import type { Empresa } from "../../rpc/conta/empresas.ts";
 import type { DivergentNota } from "../../rpc/documents/alert-queries.ts";
@@ -121,7 +122,7 @@ function caixaAlerts({ id, descricao, usuario, ultimoErro, ultimoErroEm, erroDes
       assunto: "caixa",
       tom: "aviso",
       titulo: texts.caixaErro(descricao || usuario),
-      texto: ultimoErro,
+      texto: translatedSentence(ultimoErro),
       quando: since,
       to: `/caixaemail/${id}`,
     },

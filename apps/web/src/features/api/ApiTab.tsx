@@ -1,4 +1,3 @@
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { IconLock, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { apiTokensQuery } from "../../rpc/conta/api-tokens.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { administrationTexts } from "../../texts/admin/administration.ts";
 import { apiTexts as texts } from "../../texts/admin/api.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPage } from "../../ui/layout/ListPage.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
@@ -58,7 +58,7 @@ export function ApiTab({
       footer={null}
     >
       {isManager === false && (
-        <EmptyState icon={IconLock} title={PEOPLE_MESSAGES.acessoRestrito} action={null}>
+        <EmptyState icon={IconLock} title={peopleMessages.acessoRestrito} action={null}>
           {texts.restrito}
         </EmptyState>
       )}

@@ -1,4 +1,4 @@
-import { identificador, PEOPLE_MESSAGES, tipoPessoa, uf } from "@malote/contract";
+import { identificador, tipoPessoa, uf } from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import { Switch, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
@@ -6,6 +6,8 @@ import { call } from "../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { type Conta, refreshConta } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
+import { personTypes } from "../../texts/names/people.ts";
 import { createContaTexts } from "../../texts/site/accounts.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FieldPair } from "../../ui/form/Fields.tsx";
@@ -34,9 +36,9 @@ export function ContaPanel({ conta, isManager }: { conta: Conta; isManager: bool
       showToast(texts.salva);
     },
     onFailure: (error, form) =>
-      showFormFailure(error, form, formFieldOf, PEOPLE_MESSAGES.erroConfigurandoConta),
+      showFormFailure(error, form, formFieldOf, peopleMessages.erroConfigurandoConta),
   });
-  const identificadorHint = conta.sandbox ? PEOPLE_MESSAGES.identificadorDoSandbox : texts.identificadorDica;
+  const identificadorHint = conta.sandbox ? peopleMessages.identificadorDoSandbox : texts.identificadorDica;
   return (
     <Panel title={texts.titulo} {...(isManager ? {} : { text: texts.soAdministrador })}>
       <SectionForm form={form} submitLabel={isManager ? texts.salvar : null}>
@@ -53,8 +55,8 @@ export function ContaPanel({ conta, isManager }: { conta: Conta; isManager: bool
             name="tipoPessoa"
             label={texts.tipoPessoa}
             disabled={!isManager}
-            empty={{ value: "Jurídica", label: "Jurídica" }}
-            options={[{ value: "Física", label: "Física" }]}
+            empty={{ value: "Jurídica", label: personTypes.Jurídica }}
+            options={[{ value: "Física", label: personTypes.Física }]}
           />
           <FormSelectField
             control={form.control}

@@ -1,13 +1,4 @@
-import {
-  captcha,
-  email,
-  identificador,
-  PEOPLE_MESSAGES,
-  personName,
-  signInNameRule,
-  tipoPessoa,
-  uf,
-} from "@malote/contract";
+import { captcha, email, identificador, personName, signInNameRule, tipoPessoa, uf } from "@malote/contract";
 import { UFS } from "@malote/syntax";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -15,6 +6,8 @@ import * as z from "zod/mini";
 import { call } from "../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { CAPTCHA_VALID_MS, solveCaptcha } from "../../rpc/session/captcha.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
+import { personTypes } from "../../texts/names/people.ts";
 import { createContaTexts as texts } from "../../texts/site/accounts.ts";
 import { FormCaptcha } from "../../ui/form/Captcha.tsx";
 import { FieldPair } from "../../ui/form/Fields.tsx";
@@ -58,7 +51,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
       onCreated(values.emailUsuario.trim());
     },
     onFailure: (error, form) => {
-      showFormFailure(error, form, formFieldOf, PEOPLE_MESSAGES.erroConfigurandoConta);
+      showFormFailure(error, form, formFieldOf, peopleMessages.erroConfigurandoConta);
       form.setValue("captcha", "");
       setAttempt((before) => before + 1);
     },
@@ -78,8 +71,8 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
             control={form.control}
             name="tipoPessoa"
             label={texts.tipoPessoa}
-            empty={{ value: "Jurídica", label: "Jurídica" }}
-            options={[{ value: "Física", label: "Física" }]}
+            empty={{ value: "Jurídica", label: personTypes.Jurídica }}
+            options={[{ value: "Física", label: personTypes.Física }]}
           />
           <FormSelectField
             control={form.control}

@@ -1,5 +1,6 @@
 import { formatInteger, formatSize } from "@malote/syntax";
 import { Progress, Stack, Table, Text } from "@mantine/core";
+import { languageTag } from "../../languages/language.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Conta, usageQuery } from "../../rpc/conta/account.ts";
 import { accountTexts } from "../../texts/admin/account.ts";
@@ -8,7 +9,11 @@ import { Panel } from "./Panel.tsx";
 const texts = accountTexts.uso;
 const WARNING_PERCENT = 80;
 const FULL_PERCENT = 100;
-const MONTH_FORMAT = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat(languageTag, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** The plan, its usage, and the usage of previous months. */
 export function UsagePanel({ conta }: { conta: Conta }): React.JSX.Element {

@@ -1,3 +1,5 @@
+import { userTexts } from "../../texts/names/people.ts";
+
 // The order matters: the user agent of each browser also contains the names of later ones.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
@@ -21,5 +23,5 @@ export function browserNameOf(userAgent: string | null): string | null {
   const findName = (known: typeof BROWSERS): string | undefined =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const names = [findName(BROWSERS), findName(SYSTEMS)].filter((name) => name !== undefined);
-  return names.length === 0 ? null : names.join(" em ");
+  return names.length === 0 ? null : names.join(userTexts.navegadorEm);
 }

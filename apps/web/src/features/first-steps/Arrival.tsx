@@ -2,6 +2,7 @@ import { formatInteger } from "@malote/syntax";
 import { Box, Group, Progress, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { translatedSentence } from "../../languages/language.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Arrivals as ArrivalTotals, arrivalsQuery } from "../../rpc/documents/arrivals.ts";
@@ -34,7 +35,7 @@ export function Arrival({ caixa, chipOf }: { caixa: Caixa; chipOf: ChipOf }): Re
     <div className={classes.arrival}>
       <h1 className="t-display">{headingOf(caixa, data, isReading)}</h1>
       {caixa.ultimoErro !== null ? (
-        <FailureNotice errorText={caixa.ultimoErro} />
+        <FailureNotice errorText={translatedSentence(caixa.ultimoErro)} />
       ) : (
         <Text size="md" mt={8} c="var(--text-2)" textWrap="pretty">
           {data && data.emails === 0 && !isReading ? (

@@ -1,5 +1,7 @@
 import { type Day, formatDate } from "@malote/syntax";
+import { languageTag } from "../../languages/language.ts";
 import type { DateGroup } from "../../rpc/documents/painel.ts";
+import { timeTexts } from "../../texts/app/time.ts";
 import { dayBefore } from "../../ui/format/relative-time.ts";
 import type { DayRange } from "./filters/painel-filter.ts";
 
@@ -7,7 +9,7 @@ import type { DayRange } from "./filters/painel-filter.ts";
 const WEEKDAY_MAX = 14;
 
 const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "UTC" });
+  new Intl.DateTimeFormat(languageTag, { ...options, timeZone: "UTC" });
 const shortWeekday = format({ weekday: "short" });
 const longWeekday = format({ weekday: "long" });
 const shortMonth = format({ month: "short" });
@@ -42,7 +44,7 @@ export function longLabelOf(period: Day, group: DateGroup, ate: Day): string {
   const days = daysOfPoint(period, group, ate);
   if (group === "dia") return `${longWeekday.format(date)}, ${formatDate(period)}`;
   if (group === "semana" || !isWholePeriod(days, group))
-    return `${formatDate(days.de)} a ${formatDate(days.ate)}`;
+    return timeTexts.intervalo(formatDate(days.de), formatDate(days.ate));
   return group === "mes" ? longMonth.format(date) : period.slice(0, 4);
 }
 
@@ -52,7 +54,7 @@ export function cellLabelOf(period: Day, group: DateGroup, ate: Day): string {
   if (group !== "semana") return shortLabelOf(period, group, 0);
   const days = daysOfPoint(period, group, ate);
   const [de, end] = [formatDate(days.de), formatDate(days.ate)];
-  return `${days.de.slice(0, 4) === days.ate.slice(0, 4) ? de.slice(0, 5) : de} a ${end}`;
+  return timeTexts.intervalo(days.de.slice(0, 4) === days.ate.slice(0, 4) ? de.slice(0, 5) : de, end);
 }
 
 function isWholePeriod({ de, ate }: DayRange, group: "mes" | "ano"): boolean {

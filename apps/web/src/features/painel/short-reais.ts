@@ -1,4 +1,5 @@
 import { formatReais } from "@malote/syntax";
+import { timeTexts } from "../../texts/app/time.ts";
 
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
@@ -12,9 +13,9 @@ export function formatShortReais(amount: string): string {
   const size = Math.abs(reais);
   if (size < THOUSAND) return formatReais(amount);
   // 999 999 is "R$ 1,00 mi", not "R$ 1.000 mil".
-  if (Math.round(size / THOUSAND) < THOUSAND) return `R$\u00a0${whole.format(reais / THOUSAND)} mil`;
-  if (size < BILLION) return `R$\u00a0${twoPlaces.format(reais / MILLION)} mi`;
-  return `R$\u00a0${twoPlaces.format(reais / BILLION)} bi`;
+  if (Math.round(size / THOUSAND) < THOUSAND) return timeTexts.mil(whole.format(reais / THOUSAND));
+  if (size < BILLION) return timeTexts.milhoes(twoPlaces.format(reais / MILLION));
+  return timeTexts.bilhoes(twoPlaces.format(reais / BILLION));
 }
 
 /** An amount in full below a million, else short. */

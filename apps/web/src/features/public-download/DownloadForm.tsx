@@ -1,10 +1,10 @@
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { serverNow } from "../../network/clock.ts";
 import { call } from "../../rpc/call/call.ts";
 import { explainFailure, Refusal } from "../../rpc/call/failures.ts";
 import { CAPTCHA_VALID_MS, solveCaptcha } from "../../rpc/session/captcha.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { downloadTexts as texts } from "../../texts/site/public-pages.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { Captcha } from "../../ui/form/Captcha.tsx";
@@ -105,8 +105,8 @@ export function DownloadForm({ initialChave }: { initialChave: string }): React.
 
 function checkForm(chave: string, captcha: string | null): FormErrors {
   return {
-    chave: chave === "" ? PEOPLE_MESSAGES.chavePublicaObrigatoria : undefined,
-    captcha: captcha === null && chave !== "" ? PEOPLE_MESSAGES.captchaObrigatorio : undefined,
+    chave: chave === "" ? peopleMessages.chavePublicaObrigatoria : undefined,
+    captcha: captcha === null && chave !== "" ? peopleMessages.captchaObrigatorio : undefined,
   };
 }
 

@@ -7,10 +7,15 @@ import {
   splitChaveAcesso,
   UFS,
 } from "@malote/syntax";
+import { languageTag } from "../../languages/language.ts";
 import { downloadTexts as texts } from "../../texts/site/public-pages.ts";
 
 const CHAVE_LENGTH = 44;
-const MONTH_FORMAT = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat(languageTag, {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /**
  * Extracts the key from typed, pasted or scanned text: letters and digits, upper case, at most 44.

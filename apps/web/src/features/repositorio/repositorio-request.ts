@@ -1,7 +1,8 @@
-import { FIELD_MESSAGES, parseDay, REPOSITORIO_PERIOD_DAYS } from "@malote/contract";
+import { parseDay, REPOSITORIO_PERIOD_DAYS } from "@malote/contract";
 import { cleanDocumento, type Day, formatDate, formatTipoNota } from "@malote/syntax";
 import type { Download, DownloadRequest } from "../../rpc/files/requested-files.ts";
 import { repositorioTexts as texts } from "../../texts/files/repositorio.ts";
+import { fieldMessages } from "../../texts/names/messages.ts";
 import { checkDocumento } from "../../ui/filter/typed-fields.ts";
 import { dayBefore } from "../../ui/format/relative-time.ts";
 
@@ -40,9 +41,9 @@ export function defaultValues(today: Day): FormValues {
 export function checkValues(values: FormValues): { de?: string; ate?: string; cnpj?: string } {
   const [de, ate, cnpj] = [parseDay(values.de), parseDay(values.ate), checkDocumento(values.cnpj)];
   return {
-    ...(de ? {} : { de: FIELD_MESSAGES.dataInvalida }),
-    ...(ate ? {} : { ate: FIELD_MESSAGES.dataInvalida }),
-    ...(de && ate && de > ate ? { ate: FIELD_MESSAGES.periodoInvertido } : {}),
+    ...(de ? {} : { de: fieldMessages.dataInvalida }),
+    ...(ate ? {} : { ate: fieldMessages.dataInvalida }),
+    ...(de && ate && de > ate ? { ate: fieldMessages.periodoInvertido } : {}),
     ...(cnpj ? { cnpj } : {}),
   };
 }

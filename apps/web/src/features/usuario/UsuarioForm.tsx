@@ -1,10 +1,10 @@
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import { Button } from "@mantine/core";
 import { call } from "../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../rpc/call/show-form-failure.ts";
 import { refreshUsuarios, type Usuario } from "../../rpc/conta/usuarios.ts";
 import { useOwner, useTimeZone } from "../../rpc/session/current-user.ts";
 import { usuarioTexts as texts } from "../../texts/admin/usuarios.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FormPanes } from "../../ui/form/FormPanes.tsx";
 import { SideSection } from "../../ui/form/SideSection.tsx";
@@ -47,7 +47,7 @@ export function UsuarioForm(props: {
       onSaved();
     },
     onFailure: (error, form) =>
-      showFormFailure(error, form, formFieldOf, savedUsuario ? undefined : PEOPLE_MESSAGES.conviteNaoEnviado),
+      showFormFailure(error, form, formFieldOf, savedUsuario ? undefined : peopleMessages.conviteNaoEnviado),
   });
   return (
     <FormPanes

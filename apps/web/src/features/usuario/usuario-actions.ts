@@ -1,9 +1,9 @@
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import { useNavigate } from "react-router-dom";
 import { call } from "../../rpc/call/call.ts";
 import { explainActionFailure, explainFailure } from "../../rpc/call/failures.ts";
 import { refreshUsuarios, type Usuario } from "../../rpc/conta/usuarios.ts";
 import { usuariosTexts as texts, usuarioTexts } from "../../texts/admin/usuarios.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 
@@ -33,7 +33,7 @@ export async function resendConvite(usuario: Usuario): Promise<void> {
   await attempt(async () => {
     await call("Usuario.inviteUsuario", { usuario: { id, nome, nomeUsuario, nomeCompleto, email } });
     showToast(usuarioTexts.convidado(email));
-  }, PEOPLE_MESSAGES.conviteNaoEnviado);
+  }, peopleMessages.conviteNaoEnviado);
 }
 
 /** Sends a link for a new password. */

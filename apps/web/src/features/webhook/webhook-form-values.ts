@@ -1,12 +1,7 @@
-import {
-  requiredText,
-  WEBHOOK_MESSAGES,
-  WEBHOOK_TYPES,
-  WEBHOOK_URL_MAX,
-  type WebhookType,
-} from "@malote/contract";
+import { requiredText, WEBHOOK_TYPES, WEBHOOK_URL_MAX, type WebhookType } from "@malote/contract";
 import * as z from "zod/mini";
 import type { Webhook, WebhookInput } from "../../rpc/conta/webhooks.ts";
+import { webhookMessages } from "../../texts/names/messages.ts";
 
 /** The validation rules of the form; the server checks the address further. */
 export const schema = z
@@ -15,13 +10,13 @@ export const schema = z
     descricao: z.string(),
     tipos: z
       .array(z.enum(WEBHOOK_TYPES))
-      .check(z.refine((all) => all.length > 0, WEBHOOK_MESSAGES.webhookSemTipo)),
+      .check(z.refine((all) => all.length > 0, webhookMessages.webhookSemTipo)),
     algumas: z.boolean(),
     empresas: z.array(z.string()),
   })
   .check(
     z.refine(({ algumas, empresas }) => !algumas || empresas.length > 0, {
-      message: WEBHOOK_MESSAGES.webhookSemEmpresa,
+      message: webhookMessages.webhookSemEmpresa,
       path: ["empresas"],
     }),
   );

@@ -1,10 +1,10 @@
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import { useParams } from "react-router-dom";
 import { UsuarioForm } from "../../features/usuario/UsuarioForm.tsx";
 import { deleteUsuario } from "../../features/usuario/usuario-actions.ts";
 import { usuarioQuery } from "../../rpc/conta/usuarios.ts";
 import { useCurrentUser } from "../../rpc/session/current-user.ts";
 import { usuarioTexts as texts, usuariosTexts } from "../../texts/admin/usuarios.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { FormPage } from "./FormPage.tsx";
 
 const LIST = { label: texts.voltar, to: "/admin?tab=usuario" };
@@ -37,7 +37,7 @@ export function UsuarioPage(): React.JSX.Element {
           savedUsuario={stored}
           isManager={isManager}
           own={stored !== null && stored.id === self?.id}
-          readOnlyReason={isManager || stored?.id === self?.id ? null : PEOPLE_MESSAGES.acessoRestrito}
+          readOnlyReason={isManager || stored?.id === self?.id ? null : peopleMessages.acessoRestrito}
           onSaved={() => leave(LIST.to)}
           onCancel={cancel}
           footer={footer}

@@ -10,6 +10,7 @@ import { ensureSession } from "../../rpc/session/ensure-session.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
 import { Alert } from "../../ui/feedback/Alert.tsx";
+import { LanguageLinks, LanguageOffer } from "../../ui/layout/LanguageLinks.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { usePageTitle } from "../../ui/layout/page-hooks.ts";
 
@@ -39,6 +40,7 @@ export function LoginPage(): React.JSX.Element {
         <Box component="h1" mt={24} className="t-display">
           {signInTexts.titulo}
         </Box>
+        <LanguageOffer />
         {params.has("fim") && (
           <p className="t-second" role="status">
             {general.sessaoEncerrada}
@@ -56,6 +58,7 @@ export function LoginPage(): React.JSX.Element {
             {signInTexts.criarConta}
           </Link>
         </Group>
+        <LanguageLinks />
       </main>
       <NotaLifeCycle />
     </div>

@@ -5,10 +5,10 @@ import {
   type ResultOf,
   RPC_ERROR,
   reviveDates,
-  SCREEN_MESSAGES,
 } from "@malote/contract";
 import { tryConnection } from "../../network/connection.ts";
 import { noteResponse } from "../../network/note-response.ts";
+import { screenMessages } from "../../texts/names/messages.ts";
 import { withReauthentication } from "../session/reauthenticate.ts";
 import { endSession, getToken, withSession } from "../session/session.ts";
 import { CommunicationFailure, InternalFailure, Refusal, SessionEnded } from "./failures.ts";
@@ -59,7 +59,7 @@ export async function callAs<N extends MethodName>(
   const envelope = answer.result as (Envelope & { authToken?: string }) | null;
   if (!envelope) throw new CommunicationFailure();
   if (!envelope.sucesso)
-    throw new Refusal(envelope.mensagem ?? SCREEN_MESSAGES.falhaComunicacao, envelope.erros);
+    throw new Refusal(envelope.mensagem ?? screenMessages.falhaComunicacao, envelope.erros);
   return envelope as unknown as Answered<N>;
 }
 

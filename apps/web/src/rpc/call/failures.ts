@@ -1,13 +1,15 @@
-import { type FieldError, REAUTHENTICATION_FIELD, SCREEN_MESSAGES } from "@malote/contract";
+import { type FieldError, REAUTHENTICATION_FIELD } from "@malote/contract";
+import { translatedSentence } from "../../languages/language.ts";
 import { type Explanation, failureTexts } from "../../texts/app/general.ts";
+import { screenMessages } from "../../texts/names/messages.ts";
 
-/** The server refused, with the sentence to show. */
+/** The server refused, with the sentence to show, in the language of the page. */
 export class Refusal extends Error {
   override readonly name = "Recusa";
   readonly erros: readonly FieldError[];
   constructor(mensagem: string, errors: readonly FieldError[] = []) {
-    super(mensagem);
-    this.erros = errors;
+    super(translatedSentence(mensagem));
+    this.erros = errors.map((error) => ({ ...error, mensagem: translatedSentence(error.mensagem) }));
   }
 }
 
@@ -15,7 +17,7 @@ export class Refusal extends Error {
 export class CommunicationFailure extends Error {
   override readonly name = "FalhaComunicacao";
   constructor(cause?: unknown) {
-    super(SCREEN_MESSAGES.falhaComunicacao, { cause });
+    super(screenMessages.falhaComunicacao, { cause });
   }
 }
 
@@ -35,11 +37,11 @@ export class InternalFailure extends Error {
 }
 
 const NOT_FOUND_SENTENCES: ReadonlySet<string> = new Set([
-  SCREEN_MESSAGES.notaNaoEncontrada,
-  SCREEN_MESSAGES.emailNaoEncontrado,
-  SCREEN_MESSAGES.caixaNaoEncontrada,
-  SCREEN_MESSAGES.empresaNaoEncontrada,
-  SCREEN_MESSAGES.importacaoNaoEncontrada,
+  screenMessages.notaNaoEncontrada,
+  screenMessages.emailNaoEncontrado,
+  screenMessages.caixaNaoEncontrada,
+  screenMessages.empresaNaoEncontrada,
+  screenMessages.importacaoNaoEncontrada,
 ]);
 
 /**

@@ -1,5 +1,6 @@
-import { type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
+import type { ResultOf } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { screenMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
@@ -27,7 +28,7 @@ export function empresaQuery(id: string) {
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(SCREEN_MESSAGES.empresaNaoEncontrada);
+      if (!isId(id)) throw new Refusal(screenMessages.empresaNaoEncontrada);
       return (await call("Empresa.getEmpresa", { id }, signal)).object;
     },
   });

@@ -1,5 +1,6 @@
-import { PEOPLE_MESSAGES, type ResultOf } from "@malote/contract";
+import type { ResultOf } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
@@ -20,7 +21,7 @@ export function usuarioQuery(id: string) {
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(PEOPLE_MESSAGES.usuarioNaoEncontrado);
+      if (!isId(id)) throw new Refusal(peopleMessages.usuarioNaoEncontrado);
       return (await call("Usuario.getUsuario", { id }, signal)).object;
     },
   });

@@ -1,5 +1,6 @@
-import { PAGE_SIZE, type ParamsOf, type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
+import { PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { screenMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { isId } from "./detail-queries.ts";
@@ -42,7 +43,7 @@ export function auditorQuery(id: string) {
   return queryOptions({
     queryKey: ["auditor", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(SCREEN_MESSAGES.auditorNaoEncontrado);
+      if (!isId(id)) throw new Refusal(screenMessages.auditorNaoEncontrado);
       return (await call("Auditor.getAuditor", { id }, signal)).object;
     },
   });

@@ -1,5 +1,5 @@
-import { SCREEN_MESSAGES } from "@malote/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { screenMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 
@@ -13,7 +13,7 @@ export function notaQuery(id: string) {
   return queryOptions({
     queryKey: ["nota", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(SCREEN_MESSAGES.notaNaoEncontrada);
+      if (!isId(id)) throw new Refusal(screenMessages.notaNaoEncontrada);
       return (await call("Nota.getNota", { id }, signal)).object;
     },
   });
@@ -24,7 +24,7 @@ export function emailQuery(id: string) {
   return queryOptions({
     queryKey: ["email", id],
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(SCREEN_MESSAGES.emailNaoEncontrado);
+      if (!isId(id)) throw new Refusal(screenMessages.emailNaoEncontrado);
       return (await call("Email.getEmail", { id }, signal)).object;
     },
   });
@@ -37,7 +37,7 @@ export function caixaQuery(id: string) {
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new Refusal(SCREEN_MESSAGES.caixaNaoEncontrada);
+      if (!isId(id)) throw new Refusal(screenMessages.caixaNaoEncontrada);
       return (await call("CaixaEmail.getCaixaEmail", { id }, signal)).object;
     },
   });

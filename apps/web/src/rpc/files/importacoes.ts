@@ -1,5 +1,6 @@
-import { IMPORTACAO_POLL_MS, PAGE_SIZE, type ResultOf, SCREEN_MESSAGES } from "@malote/contract";
+import { IMPORTACAO_POLL_MS, PAGE_SIZE, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { screenMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { queryClient } from "../call/query-client.ts";
@@ -33,7 +34,7 @@ export function importacaoErrorsQuery(importacaoId: string, codigo: string | nul
   return queryOptions({
     queryKey: ["importacoes", importacaoId, "erros", codigo, page],
     queryFn: async ({ signal }) => {
-      if (!isId(importacaoId)) throw new Refusal(SCREEN_MESSAGES.importacaoNaoEncontrada);
+      if (!isId(importacaoId)) throw new Refusal(screenMessages.importacaoNaoEncontrada);
       return await call(
         "Importacao.getListImportacaoErros",
         { importacaoId, codigo, currentPage: page, pageSize: PAGE_SIZE },

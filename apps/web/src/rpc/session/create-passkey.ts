@@ -1,6 +1,7 @@
-import { PEOPLE_MESSAGES, type ResultOf } from "@malote/contract";
+import type { ResultOf } from "@malote/contract";
 import { startRegistration } from "@simplewebauthn/browser";
 import { passkeyTexts as texts } from "../../texts/app/passkeys.ts";
+import { peopleMessages } from "../../texts/names/messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 
@@ -18,5 +19,5 @@ export async function createPasskey(name: string): Promise<ResultOf<"Passkey.con
 /** The browser reports only one cause: the passkey already exists. */
 function refuse(cause: unknown): never {
   const alreadyExists = cause instanceof Error && cause.name === "InvalidStateError";
-  throw new Refusal(alreadyExists ? PEOPLE_MESSAGES.passkeyRepetida : texts.naoUsada);
+  throw new Refusal(alreadyExists ? peopleMessages.passkeyRepetida : texts.naoUsada);
 }

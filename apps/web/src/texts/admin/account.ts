@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the account page: the conta and the signed-in user. */
-export const accountTexts = {
+export const accountTexts = translated("accountTexts", {
   titulo: "Minha conta",
   secoes: "Seções da conta",
   conta: {
@@ -100,4 +102,4 @@ export const accountTexts = {
     encerrada: "Sessão encerrada.",
     encerradas: (n: number) => (n === 1 ? "1 sessão encerrada." : `${n} sessões encerradas.`),
   },
-} as const;
+} as const);

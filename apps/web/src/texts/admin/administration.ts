@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the administration frame: heading and tabs. */
-export const administrationTexts = {
+export const administrationTexts = translated("administrationTexts", {
   titulo: "Administrador",
   abas: {
     rotulo: "Administração",
@@ -10,4 +12,4 @@ export const administrationTexts = {
     exportacao: "Exportações",
   },
   atualizado: (hora: string) => `Atualizado às ${hora}`,
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of Admin › API. */
-export const apiTexts = {
+export const apiTexts = translated("apiTexts", {
   titulo: "API",
   secoes: {
     rotulo: "Seções da API",
@@ -128,4 +130,4 @@ export const apiTexts = {
     plano: (documentos: string, limite: string) => `${documentos} de ${limite} DF-e do plano neste mês.`,
     verPlano: "Ver o plano e os meses anteriores",
   },
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import type { CaixaType, TEST_STEPS } from "@malote/contract";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of the list of mailboxes. */
-export const caixasTexts = {
+export const caixasTexts = translated("caixasTexts", {
   lista: "Caixas de e-mail",
   nova: "Nova caixa de e-mail",
   conectar: "Conectar uma caixa de e-mail",
@@ -65,10 +66,10 @@ export const caixasTexts = {
     falhou: "Não foi possível excluir a caixa de e-mail.",
     falhouTexto: "Outra pessoa pode já tê-la excluído. Atualize a lista e tente de novo.",
   },
-} as const;
+} as const);
 
 /** Texts of one mailbox: form, health, connection test. */
-export const caixaTexts = {
+export const caixaTexts = translated("caixaTexts", {
   novaTitulo: "Nova caixa de e-mail",
   subtitulo: "caixa de e-mail",
   lado: "Saúde e diagnóstico",
@@ -213,10 +214,10 @@ export const caixaTexts = {
     starttls: "Com TLS depois de conectar (STARTTLS)",
     aberto: "Sem proteção",
   },
-} as const;
+} as const);
 
 /** What each e-mail provider requires to connect a mailbox. */
-export const providerHints = {
+export const providerHints = translated("providerHints", {
   gmail:
     "O Gmail não aceita a senha da conta: ligue a verificação em duas etapas, crie uma senha de app e cole-a no campo Senha.",
   workspace:
@@ -235,4 +236,4 @@ export const providerHints = {
   hostgator:
     "Na HostGator, o servidor é mail. seguido do seu domínio. Se o certificado não for reconhecido, use o nome de servidor que aparece no cPanel.",
   criarSenhaDeApp: "Criar senha de app",
-} as const;
+} as const);

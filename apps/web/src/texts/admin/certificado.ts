@@ -1,7 +1,8 @@
 import type { CHAIN_STATES } from "@malote/contract";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of an empresa's certificado, wherever it is shown, and of its upload page. */
-export const certificadoTexts = {
+export const certificadoTexts = translated("certificadoTexts", {
   titulo: "Certificado",
   a1: "Certificado A1",
   voltar: "Voltar à empresa",
@@ -87,4 +88,4 @@ export const certificadoTexts = {
   abandonar: {
     texto: "O arquivo escolhido e a senha não foram enviados.",
   },
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import type { EMPRESA_PROOFS } from "@malote/contract";
 import { DISTRIBUIDORES, formatTipoNota, recordOf } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of the list of empresas. */
-export const empresasTexts = {
+export const empresasTexts = translated("empresasTexts", {
   lista: "Empresas",
   nova: "Nova empresa",
   total: (n: number) => (n === 1 ? "1 empresa" : `${n} empresas`),
@@ -67,10 +68,10 @@ export const empresasTexts = {
     comDocumentos: (documentos: string) => `Há ${documentos} desta empresa no Malote. Nada foi alterado.`,
     semMotivo: "Outra pessoa pode já tê-la excluído. Atualize a lista e tente de novo.",
   },
-} as const;
+} as const);
 
 /** Texts of one empresa: form, summary of the certificado, state of the SEFAZ distribution. */
-export const empresaTexts = {
+export const empresaTexts = translated("empresaTexts", {
   novaTitulo: "Nova empresa",
   subtitulo: "empresa",
   lado: "Certificado, distribuição e logotipo",
@@ -187,4 +188,4 @@ export const empresaTexts = {
     lacunas: (n: string) => (n === "1" ? "1 NSU a buscar" : `${n} NSU a buscar`),
     cStat: (cStat: string) => `cStat ${cStat}`,
   },
-} as const;
+} as const);

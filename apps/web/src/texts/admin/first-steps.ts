@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the first steps: the wizard, and the card on the painel. */
-export const firstStepTexts = {
+export const firstStepTexts = translated("firstStepTexts", {
   titulo: "Primeiros passos",
   texto: "Leva cerca de cinco minutos. Você pode parar e continuar depois: o que já foi salvo é mantido.",
   lista: "Passos",
@@ -94,4 +96,4 @@ export const firstStepTexts = {
       documento: "Receber o primeiro documento",
     },
   },
-} as const;
+} as const);

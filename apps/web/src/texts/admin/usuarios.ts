@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the list of users. */
-export const usuariosTexts = {
+export const usuariosTexts = translated("usuariosTexts", {
   lista: "Usuários",
   novo: "Convidar usuário",
   total: (n: number) => (n === 1 ? "1 usuário" : `${n} usuários`),
@@ -49,10 +51,10 @@ export const usuariosTexts = {
     acao: "Excluir usuário",
     feita: (nome: string) => `Usuário ${nome} excluído.`,
   },
-} as const;
+} as const);
 
 /** Texts of the form of one user. */
-export const usuarioTexts = {
+export const usuarioTexts = translated("usuarioTexts", {
   novoTitulo: "Convidar usuário",
   subtitulo: "usuário",
   voltar: "Voltar aos usuários",
@@ -92,4 +94,4 @@ export const usuarioTexts = {
     texto:
       "A pessoa recebe um link por e-mail, escolhe a própria senha e já entra. O link vale por 72 horas.",
   },
-} as const;
+} as const);

@@ -1,4 +1,5 @@
 import type { DeliveryState, DeliveryType, WebhookReason, WebhookType } from "@malote/contract";
+import { translated } from "../../languages/language.ts";
 
 const EVENT_TYPES: Readonly<Record<WebhookType, string>> = {
   nota: "Documento",
@@ -30,7 +31,7 @@ const FAILURE_REASONS: Readonly<Record<WebhookReason, string>> = {
 };
 
 /** Texts of the webhooks section. */
-export const webhookTexts = {
+export const webhookTexts = translated("webhookTexts", {
   tipos: EVENT_TYPES,
   sobre: EVENT_DESCRIPTIONS,
   estados: DELIVERY_STATES,
@@ -138,4 +139,4 @@ export const webhookTexts = {
     anteriores: "Mais antigas",
     recentes: "Mais recentes",
   },
-};
+});

@@ -1,9 +1,11 @@
+import { translated } from "../../languages/language.ts";
+
 /** "Cancelada na SEFAZ"; "Não consta na SEFAZ" says it already. */
 const atSefaz = (situacao: string): string =>
   situacao.endsWith("na SEFAZ") ? situacao : `${situacao} na SEFAZ`;
 
 /** Texts of the notifications. */
-export const alertTexts = {
+export const alertTexts = translated("alertTexts", {
   titulo: "Avisos",
   naoLidos: (n: number) => (n === 1 ? "Avisos: 1 não lido" : `Avisos: ${n} não lidos`),
   nenhumNaoLido: "Avisos: nenhum não lido",
@@ -30,4 +32,4 @@ export const alertTexts = {
   plano100: "O uso passou do plano",
   planoTexto: (documentos: string, limite: string) =>
     `${documentos} de ${limite} DF-e neste mês. A captura não para.`,
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the date and time fields. */
-export const calendarTexts = {
+export const calendarTexts = translated("calendarTexts", {
   formato: "dd/mm/aaaa",
   formatoHora: "hh:mm",
   abrir: (campo: string) => `Abrir o calendário: ${campo}`,
@@ -22,4 +24,4 @@ export const calendarTexts = {
   campoAte: (campo: string) => `${campo}: até`,
   hora: "Hora",
   horaDe: (campo: string) => `${campo}: hora`,
-} as const;
+} as const);

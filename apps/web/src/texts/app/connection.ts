@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the bar of a lost connection, and of a newer release. */
-export const connectionTexts = {
+export const connectionTexts = translated("connectionTexts", {
   semConexao: "Sem conexão:",
   tentaEm: (segundos: number) => `nova tentativa em ${segundos} s.`,
   tentando: "tentando agora.",
@@ -16,4 +18,4 @@ export const connectionTexts = {
   atualizado: "O Malote foi atualizado.",
   atualizadoTexto: "Recarregue quando terminar o que está fazendo.",
   recarregar: "Recarregar",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the application shell. */
-export const general = {
+export const general = translated("general", {
   nome: "Malote",
   irParaConteudo: "Ir para o conteúdo",
   lateral: "Barra lateral",
@@ -46,17 +48,17 @@ export const general = {
   muitas: "999+",
   emAberto: (total: string) => `${total} NF-e e CT-e a processar no ERP, fora os em quarentena`,
   sessaoEncerrada: "Sua sessão terminou. Entre de novo para continuar.",
-} as const;
+} as const);
 
 /** The confirmation before unsaved changes are lost (spec §2). */
-export const leaveTexts = {
+export const leaveTexts = translated("leaveTexts", {
   titulo: "Abandonar alterações?",
   texto: "As alterações deste formulário serão perdidas.",
   acao: "Abandonar",
   cancelar: "Continuar editando",
-} as const;
+} as const);
 
-export const failureTexts = {
+export const failureTexts = translated("failureTexts", {
   recusa: "Não foi possível concluir",
   naoEncontrado: "O endereço está incompleto, ou o conteúdo é de outra conta.",
   nadaPerdido: "Nada foi perdido.",
@@ -66,9 +68,9 @@ export const failureTexts = {
   tela: "Esta tela encontrou um erro",
   telaTexto: "Seus dados estão guardados. Recarregue a página para continuar.",
   recarregar: "Recarregar",
-} as const;
+} as const);
 
-export const caixaStateTexts = {
+export const caixaStateTexts = translated("caixaStateTexts", {
   coletando: (ok: number, total: number) => `${ok} de ${total} ${total === 1 ? "caixa" : "caixas"} coletando`,
   nenhuma: "Nenhuma caixa de e-mail",
   semColeta: "Ainda sem coleta",
@@ -79,9 +81,9 @@ export const caixaStateTexts = {
   ver: "Ver as caixas de e-mail",
   conectar: "Conectar uma caixa de e-mail",
   pedirConexao: "Peça a um administrador da conta que conecte a primeira.",
-} as const;
+} as const);
 
-export const pagerTexts = {
+export const pagerTexts = translated("pagerTexts", {
   anterior: "Página anterior",
   proxima: "Próxima página",
   navegacao: "Páginas da lista",
@@ -93,11 +95,11 @@ export const pagerTexts = {
   emails: (total: string) => (total === "1" ? "1 e-mail" : `${total} e-mails`),
   maisDe: (total: string) => `mais de ${total}`,
   novos: (count: number) => (count === 1 ? "1 novo" : `${count} novos`),
-} as const;
+} as const);
 
-export const shortcutHints = {
+export const shortcutHints = translated("shortcutHints", {
   dicas: { mover: "mover", selecionar: "selecionar", abrir: "abrir", atalhos: "atalhos" },
-} as const;
+} as const);
 
 /** An explanation for the user: what happened and what to do. */
 export type Explanation = {

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of passkeys: sign-in, re-authentication, and the list. */
-export const passkeyTexts = {
+export const passkeyTexts = translated("passkeyTexts", {
   entrar: "Entrar com passkey",
   usar: "Usar a passkey",
   naoUsada: "A passkey não foi usada. Tente de novo ou use outra opção.",
@@ -32,4 +34,4 @@ export const passkeyTexts = {
   outroEndereco: (aqui: string) =>
     `Passkeys não estão disponíveis em ${aqui}: cada passkey vale para um nome de domínio, e não para um endereço IP. Este Malote aceita passkeys em `,
   semNavegador: "Este navegador não aceita passkeys.",
-} as const;
+} as const);

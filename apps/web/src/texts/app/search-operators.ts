@@ -1,4 +1,5 @@
 import type { SearchOperatorName, SearchSituation } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** One hint for each operator: an example, and what it means. */
 const OPERATOR_HINTS: Record<SearchOperatorName, { exemplo: string; dica: string }> = {
@@ -25,7 +26,7 @@ const SITUATIONS: Record<SearchSituation, string> = {
 };
 
 /** Texts of the operators of the search. */
-export const operatorTexts = {
+export const operatorTexts = translated("operatorTexts", {
   grupo: "Operadores",
   completa: "Tab completa",
   completar: (exemplo: string, dica: string) => `${exemplo}: ${dica}`,
@@ -44,4 +45,4 @@ export const operatorTexts = {
   situacoes: SITUATIONS,
   uf: (uf: string) => `UF ${uf}`,
   texto: (texto: string) => `“${texto}”`,
-} as const;
+} as const);

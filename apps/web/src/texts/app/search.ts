@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the search palette. */
-export const searchTexts = {
+export const searchTexts = translated("searchTexts", {
   titulo: "Busca",
   resultados: "Resultados e ações",
   curta: "Digite ao menos 3 caracteres.",
@@ -59,4 +61,4 @@ export const searchTexts = {
     admin: "empresas usuários caixas api configurações",
   },
   dicas: { mover: "mover", abrir: "abrir", fechar: "fechar", comandos: "só comandos" },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the button that clears a select. */
-export const selectTexts = {
+export const selectTexts = translated("selectTexts", {
   limpar: "Limpar",
   limparCampo: (campo: string) => `Limpar ${campo}`,
-} as const;
+} as const);

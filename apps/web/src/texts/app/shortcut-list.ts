@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** The list of keyboard shortcuts; its dialog loads after the page. */
-export const shortcutList = {
+export const shortcutList = translated("shortcutList", {
   ligados: "Atalhos de uma tecla",
   ligadosDica: "Desligue se você usa comando de voz ou leitor de tela.",
   grupos: [
@@ -54,4 +56,4 @@ export const shortcutList = {
       ],
     },
   ],
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the sign-in. */
-export const signInTexts = {
+export const signInTexts = translated("signInTexts", {
   titulo: "Entrar",
   identificador: "Identificador",
   identificadorDica: "O nome da sua empresa no Malote, sem espaços.",
@@ -54,10 +56,10 @@ export const signInTexts = {
       ["Entregue ao ERP", "ERP Matriz, 20/11/2026 09:02"],
     ],
   },
-} as const;
+} as const);
 
 /** Texts of the entrance of a demo. */
-export const demoTexts = {
+export const demoTexts = translated("demoTexts", {
   entrar: "Entrar na demonstração",
   explicacao: "Uma empresa inventada, com notas de mentira. Nada sai desta máquina.",
-} as const;
+} as const);

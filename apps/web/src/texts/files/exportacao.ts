@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the exportações. */
-export const exportacaoTexts = {
+export const exportacaoTexts = translated("exportacaoTexts", {
   botao: "Exportar",
   opcoes: {
     CSV: { nome: "CSV", dica: "para planilhas e sistemas" },
@@ -38,4 +40,4 @@ export const exportacaoTexts = {
     irParaLista: "Ver DF-e recebidos",
     total: (n: string) => (n === "1" ? "1 exportação" : `${n} exportações`),
   },
-} as const;
+} as const);

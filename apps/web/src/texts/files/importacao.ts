@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the Importação pages. */
-export const importacaoTexts = {
+export const importacaoTexts = translated("importacaoTexts", {
   titulo: "Importação",
   soltar: {
     titulo: "Solte aqui arquivos XML ou ZIP",
@@ -83,4 +85,4 @@ export const importacaoTexts = {
     nenhumTexto: "Todos os arquivos desta importação foram lidos.",
     total: (n: string) => (n === "1" ? "1 arquivo" : `${n} arquivos`),
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the repositório page. */
-export const repositorioTexts = {
+export const repositorioTexts = translated("repositorioTexts", {
   titulo: "Repositório",
   intro: "Baixe de uma vez, em um ZIP, os XMLs de um período.",
   campos: {
@@ -41,4 +43,4 @@ export const repositorioTexts = {
     vazioTexto: "Escolha acima o período e o que incluir. O ZIP fica pronto em segundo plano.",
     total: (n: string) => (n === "1" ? "1 download" : `${n} downloads`),
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of requested files: exportações and ZIPs. */
-export const requestedFileTexts = {
+export const requestedFileTexts = translated("requestedFileTexts", {
   estados: {
     pendente: "Na fila",
     "em-andamento": "Preparando",
@@ -14,4 +16,4 @@ export const requestedFileTexts = {
   expira: (quando: string) => `expira ${quando}`,
   pronto: (nome: string) => `${nome} está pronto.`,
   falhou: "O arquivo não pôde ser feito",
-} as const;
+} as const);

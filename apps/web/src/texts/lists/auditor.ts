@@ -1,6 +1,7 @@
 import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 /** Texts of the auditor's list and of its records. */
-export const auditorTexts = {
+export const auditorTexts = translated("auditorTexts", {
   titulo: "Auditor",
   explica: "O que a própria SEFAZ informa sobre os seus documentos",
   total: (total: string) => (total === "1" ? "1 registro" : `${total} registros`),
@@ -80,4 +81,4 @@ export const auditorTexts = {
       copiado: "Mensagem copiada.",
     },
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the menu of a column. */
-export const columnTexts = {
+export const columnTexts = translated("columnTexts", {
   menu: (coluna: string) => `Opções da coluna ${coluna}`,
   maisLarga: "Mais larga",
   maisEstreita: "Mais estreita",
@@ -10,4 +12,4 @@ export const columnTexts = {
   soltar: "Soltar",
   ocultar: "Ocultar coluna",
   padrao: "Voltar às colunas padrão",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the e-mail filter only. */
-export const emailFilterTexts = {
+export const emailFilterTexts = translated("emailFilterTexts", {
   campos: {
     tipo: "Tipo de anexo",
     anexo: "Anexos",
@@ -10,4 +12,4 @@ export const emailFilterTexts = {
   resultado: "Resultado dos anexos",
   tipos: { xml: "XML", zip: "ZIP", pdf: "PDF", imagem: "imagem", outro: "outro" },
   anexos: { dfe: "com DF-e", "sem-dfe": "sem DF-e", problema: "com problema" },
-} as const;
+} as const);

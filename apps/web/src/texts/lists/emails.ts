@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the list of e-mails and of one e-mail. */
-export const emailTexts = {
+export const emailTexts = translated("emailTexts", {
   titulo: "E-mails",
   lista: "E-mails recebidos",
   ordens: {
@@ -90,4 +92,4 @@ export const emailTexts = {
     abrirNota: (nome: string) => `Abrir ${nome}`,
     naoExiste: "E-mail",
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of an empty list of documents: the reason and the next action. */
-export const emptyNotasTexts = {
+export const emptyNotasTexts = translated("emptyNotasTexts", {
   filtro: "Nenhum documento com este filtro",
   filtroTexto: "Há documentos fora do filtro? Remova um dos filtros acima para vê-los.",
   processados: "Os que o ERP já processou não aparecem. Remova o filtro “não processado” para vê-los.",
@@ -19,4 +21,4 @@ export const emptyNotasTexts = {
     "Conecte a caixa em que os fornecedores entregam as notas. NF-e e CT-e que chegarem nela aparecem aqui.",
   div: "Nenhuma divergência",
   divTexto: "No período, a situação de cada documento na SEFAZ é a mesma do XML recebido.",
-} as const;
+} as const);

@@ -1,9 +1,10 @@
+import { translated } from "../../languages/language.ts";
 import { filterTexts } from "./filters.ts";
 
 const { campos: fieldTexts } = filterTexts;
 
 /** Texts of the filter form. */
-export const filterFormTexts = {
+export const filterFormTexts = translated("filterFormTexts", {
   titulo: "Filtro",
   titulos: {
     dfe_recebidos: "Filtrar DF-e recebidos",
@@ -77,4 +78,4 @@ export const filterFormTexts = {
   todas: "Todas",
   tanto: "Tanto faz",
   simNao: { sim: "Sim", nao: "Não" },
-} as const;
+} as const);

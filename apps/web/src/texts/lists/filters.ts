@@ -1,6 +1,7 @@
 import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 /** Texts shared by lists and their filters. */
-export const filterTexts = {
+export const filterTexts = translated("filterTexts", {
   filtrar: "Filtrar",
   ativos: (total: number) => (total === 1 ? "1 filtro ativo" : `${total} filtros ativos`),
   limpar: "Limpar",
@@ -96,4 +97,4 @@ export const filterTexts = {
   /** Text of a range; one side may be empty. */
   entre: (de: string, ate: string) =>
     de === "" ? `até ${ate}` : ate === "" ? `a partir de ${de}` : `${de} a ${ate}`,
-} as const;
+} as const);

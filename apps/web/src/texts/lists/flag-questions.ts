@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Confirmations before documents are flagged, and the toasts afterwards. */
-export const flagQuestionTexts = {
+export const flagQuestionTexts = translated("flagQuestionTexts", {
   processado: {
     perguntaMarcar: "Marcar como processado no ERP?",
     perguntaDesmarcar: "Desfazer o processado no ERP?",
@@ -39,4 +41,4 @@ export const flagQuestionTexts = {
   confirmarContradita: "Marcar mesmo assim",
   confirmarMarcar: "Marcar",
   confirmarDesmarcar: "Desfazer",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** The three flags of a document. */
-export const flagSentences = {
+export const flagSentences = translated("flagSentences", {
   processado: {
     nome: "Processado no ERP",
     curto: "ERP",
@@ -27,4 +29,4 @@ export const flagSentences = {
   bloqueada: "Em quarentena: não pode ser marcada",
   espera: "Será enviada quando a conexão voltar",
   alguem: "alguém",
-} as const;
+} as const);

@@ -1,9 +1,11 @@
+import { translated } from "../../languages/language.ts";
+
 const xmls = (n: string): string => (n === "1" ? "1 XML" : `${n} XMLs`);
 const notas = (n: string): string => (n === "1" ? "1 documento" : `${n} documentos`);
 const dias = (n: number): string => (n === 0 ? "hoje" : n === 1 ? "ontem" : `há ${n} dias`);
 
 /** Texts of the missing XMLs by supplier. */
-export const missingXmlTexts = {
+export const missingXmlTexts = translated("missingXmlTexts", {
   explica: "A SEFAZ registrou, o XML não chegou.",
   agrupar: "Agrupar",
   agrupamentos: { fornecedor: "Por fornecedor", data: "Por data" },
@@ -66,4 +68,4 @@ export const missingXmlTexts = {
   ciencia: (n: string) => (n === "1" ? "Ciência pedida à SEFAZ." : `${n} ciências pedidas à SEFAZ.`),
   marcado: (n: string) => `${notas(n)} como já pedido por fora.`,
   recusados: (n: string) => (n === "1" ? "1 documento ficou de fora" : `${n} documentos ficaram de fora`),
-} as const;
+} as const);

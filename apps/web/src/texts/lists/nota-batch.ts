@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the bulk actions. */
-export const batchTexts = {
+export const batchTexts = translated("batchTexts", {
   rotulo: "Ações para os selecionados",
   selecionados: (n: number) => (n === 1 ? "1 selecionado" : `${n} selecionados`),
   limpar: "Limpar a seleção",
@@ -24,7 +26,7 @@ export const batchTexts = {
   baixadoResumo: (ok: number, falhas: number) =>
     `${ok === 1 ? "1 documento no ZIP" : `${ok} documentos no ZIP`}, ${falhas} não.`,
   noZip: "No ZIP",
-} as const;
+} as const);
 
 const OPTIONAL_COLUMNS = {
   veredito: "Veredito",
@@ -44,7 +46,7 @@ const OPTIONAL_COLUMNS = {
 } as const;
 
 /** Texts of the display options: columns and density of the list. */
-export const displayTexts = {
+export const displayTexts = translated("displayTexts", {
   rotulo: "Colunas e densidade",
   densidade: "Linhas",
   densidades: { normal: "Normais", compacta: "Compactas" },
@@ -64,4 +66,4 @@ export const displayTexts = {
       nossa: "Sua empresa",
     },
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts shared by the lists of documents and the page of one document. */
-export const notasTexts = {
+export const notasTexts = translated("notasTexts", {
   recebidos: "DF-e recebidos",
   emitidos: "DF-e emitidos",
   tabela: "Documentos",
@@ -52,4 +54,4 @@ export const notasTexts = {
   buscando: (quantos: string, total: string) => `Buscando ${quantos} de ${total}…`,
   exportar: "Exportar",
   exibicao: "Colunas e densidade",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the painel. */
-export const painelTexts = {
+export const painelTexts = translated("painelTexts", {
   titulo: "Painel",
   abas: { rotulo: "Partes do painel", page1: "Totais", page2: "Por UF", page3: "Detalhado" },
   papeis: { rotulo: "Documentos", E: "DF-e recebidos", S: "DF-e emitidos" },
@@ -133,4 +135,4 @@ export const painelTexts = {
     mais: (n: string) => `Mostrar mais ${n}`,
     arquivo: "painel-detalhado",
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** The panel that shows a document beside its list. */
-export const peekTexts = {
+export const peekTexts = translated("peekTexts", {
   rotulo: "Documento ao lado da lista",
   fechar: "Fechar o painel",
   anterior: "Documento anterior",
@@ -12,4 +14,4 @@ export const peekTexts = {
   vencimento: "Vencimento",
   parcelas: (total: number) => `primeira de ${total} parcelas`,
   mostrado: (documento: string, parte: string) => `${documento}, ${parte}`,
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatInteger } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of the printed sheets. */
-export const printTexts = {
+export const printTexts = translated("printTexts", {
   imprimir: "Imprimir a lista",
   imprimirDica: "Em folhas A4, com as somas",
   tecla: "Ctrl P",
@@ -44,4 +45,4 @@ export const printTexts = {
   semFiltro: "sem filtro",
   ordem: (ordem: string) => `em ordem de ${ordem.charAt(0).toLocaleLowerCase("pt-BR")}${ordem.slice(1)}`,
   pagina: (n: number, total: number) => `página ${n} de ${total}`,
-} as const;
+} as const);

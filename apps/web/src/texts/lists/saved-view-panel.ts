@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the panel of saved views. */
-export const savedViewPanelTexts = {
+export const savedViewPanelTexts = translated("savedViewPanelTexts", {
   rotulo: "Visões da lista",
   salvarComo: "Salvar como visão",
   nome: "Nome da visão",
@@ -32,4 +34,4 @@ export const savedViewPanelTexts = {
   salva: (nome: string) => `Visão “${nome}” salva.`,
   salvaConta: (nome: string) => `Visão “${nome}” salva para todos da conta.`,
   apagada: (nome: string) => `Visão “${nome}” apagada.`,
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of a document's content: values, payment, freight, transport. */
-export const contentTexts = {
+export const contentTexts = translated("contentTexts", {
   totais: {
     titulo: "Totais",
     produtos: "Produtos",
@@ -129,4 +131,4 @@ export const contentTexts = {
     "99": "Outro meio",
   } as Readonly<Record<string, string>>,
   meioOutro: (codigo: string) => `Meio ${codigo}`,
-} as const;
+} as const);

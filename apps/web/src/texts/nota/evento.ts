@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the eventos, other than the manifestação, that a destinatário or tomador sends. */
-export const eventoTexts = {
+export const eventoTexts = translated("eventoTexts", {
   titulo: "Eventos da sua empresa",
   texto: "O que a sua empresa pode registrar na SEFAZ sobre este documento, além da manifestação.",
   enviar: "Enviar evento",
@@ -41,4 +43,4 @@ export const eventoTexts = {
     item: (numero: string, descricao: string) => `${numero} · ${descricao}`,
     opcionais: "Preencha o crédito de IBS, de CBS ou dos dois.",
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of what a document's sources say, and of the next step when they disagree. */
-export const evidenceTexts = {
+export const evidenceTexts = translated("evidenceTexts", {
   titulo: "O que cada fonte diz",
   fontes: { xml: "XML", sefaz: "SEFAZ", email: "E-mail" },
   campo: "Campo",
@@ -21,10 +23,10 @@ export const evidenceTexts = {
     `${fonte === "sefaz" ? "A SEFAZ" : "O e-mail"} diz outra coisa: ${campos}.`,
   e: " e ",
   verEmail: "Ver o e-mail",
-} as const;
+} as const);
 
 /** What to do about a document that other sources contradict. */
-export const nextStepTexts = {
+export const nextStepTexts = translated("nextStepTexts", {
   titulo: "O que fazer",
   consultar: "Consultar de novo",
   avisar: "Avisar o fornecedor",
@@ -45,4 +47,4 @@ export const nextStepTexts = {
     corpo: (documento: string, chave: string, motivos: string) =>
       `Olá,\n\nRecebemos a ${documento}, mas há divergência.\nChave de acesso: ${chave}\n${motivos}\n\nPor favor, confirmem a situação dela e, se houver, enviem o XML que a substitui.\n\nObrigado.`,
   },
-} as const;
+} as const);

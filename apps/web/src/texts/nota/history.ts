@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of a document's history, one per line. */
-export const historyTexts = {
+export const historyTexts = translated("historyTexts", {
   rotulo: "Histórico do documento",
   emitida: "Emitida",
   protocolo: (palavra: string) => `${palavra} pela SEFAZ, segundo o arquivo`,
@@ -29,4 +31,4 @@ export const historyTexts = {
   proxima: "Próxima conferência na SEFAZ",
   verEmail: "Ver o e-mail",
   verImportacao: "Ver a importação",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the manifestação do destinatário and of the SEFAZ queries. */
-export const manifestacaoTexts = {
+export const manifestacaoTexts = translated("manifestacaoTexts", {
   titulo: "Manifestação do destinatário",
   status: {
     0: "Sem manifestação",
@@ -55,9 +57,9 @@ export const manifestacaoTexts = {
     ok: "Pedida",
   },
   filtro: "Manifestação",
-} as const;
+} as const);
 
-export const consultaTexts = {
+export const consultaTexts = translated("consultaTexts", {
   aba: "SEFAZ",
   vazio: "A SEFAZ ainda não foi consultada",
   vazioTexto:
@@ -77,4 +79,4 @@ export const consultaTexts = {
   instante: "menos de 0,1 s",
   autorizador: (nome: string) => `autorizador ${nome}`,
   demorou: (texto: string) => `respondeu em ${texto}`,
-} as const;
+} as const);

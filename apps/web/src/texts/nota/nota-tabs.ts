@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the document tabs that load when opened. */
-export const notaTabTexts = {
+export const notaTabTexts = translated("notaTabTexts", {
   xml: {
     rotulo: "XML do documento",
     buscar: "Buscar no XML",
@@ -50,4 +52,4 @@ export const notaTabTexts = {
     cuidadoTexto:
       "A nota fica visível nas listas, fora dos totais e da entrega ao ERP. Não pague com base nela.",
   },
-} as const;
+} as const);

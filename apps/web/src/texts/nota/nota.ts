@@ -1,4 +1,5 @@
 import type { TipoNota } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** Where the document itself names its status, before SEFAZ's answer. */
 const IN_NOTA: Readonly<Record<TipoNota, string>> = {
@@ -18,7 +19,7 @@ const VALUES: Readonly<Record<TipoNota, string>> = {
 };
 
 /** Texts of the page of one document. */
-export const notaTexts = {
+export const notaTexts = translated("notaTexts", {
   documento: "Documento",
   voltar: "Voltar à lista",
   serie: (serie: string) => `série ${serie}`,
@@ -160,10 +161,10 @@ export const notaTexts = {
     vazio: "Este documento não traz itens",
     vazioTexto: "Conhecimentos de transporte e manifestos não descrevem produtos. O XML tem todo o conteúdo.",
   },
-} as const;
+} as const);
 
 /** The roles of the participantes of a document. */
-export const partyTexts = {
+export const partyTexts = translated("partyTexts", {
   emitente: "Emitente",
   tomador: "Tomador",
   remetente: "Remetente",
@@ -171,4 +172,4 @@ export const partyTexts = {
   recebedor: "Recebedor",
   destinatario: "Destinatário",
   transportador: "Transportador",
-} as const;
+} as const);

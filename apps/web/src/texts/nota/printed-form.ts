@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the printed form of a document. */
-export const printedFormTexts = {
+export const printedFormTexts = translated("printedFormTexts", {
   titulo: (nome: string, numero: string) => `${nome} do documento ${numero}`,
   semDesenho: "O servidor não conseguiu desenhar este documento. O XML está na aba ao lado.",
   controles: "Tamanho e impressão",
@@ -16,4 +18,4 @@ export const printedFormTexts = {
     xml: (nome: string) => `Baixar o XML de ${nome}`,
     pdf: (nome: string) => `Baixar o PDF de ${nome}`,
   },
-} as const;
+} as const);

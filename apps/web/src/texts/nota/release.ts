@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the release from quarantine. */
-export const releaseTexts = {
+export const releaseTexts = translated("releaseTexts", {
   abrir: "Liberar da quarentena",
   soAdministrador: "Só um administrador pode liberar da quarentena.",
   titulo: "Liberar da quarentena?",
@@ -13,10 +15,10 @@ export const releaseTexts = {
   conta: (n: number, max: number) => `${n} de ${max}`,
   acao: "Liberar",
   feita: (documento: string) => `${documento} liberada da quarentena.`,
-} as const;
+} as const);
 
 /** Texts of putting a document into quarantine again. */
-export const holdTexts = {
+export const holdTexts = translated("holdTexts", {
   abrir: "Colocar de novo em quarentena",
   titulo: "Colocar em quarentena?",
   aviso:
@@ -27,4 +29,4 @@ export const holdTexts = {
   feita: (documento: string) => `${documento} em quarentena, fora do ERP.`,
   colocada: (quem: string, quando: string) => `Colocada em quarentena por ${quem} em ${quando}`,
   texto: "Um administrador a colocou em quarentena. O arquivo não mudou; o motivo está no cartão ao lado.",
-} as const;
+} as const);

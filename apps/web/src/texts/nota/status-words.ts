@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Words of the statuses that the contract does not define, the same on every page. */
-export const statusWords = {
+export const statusWords = translated("statusWords", {
   confirmada: "Confirmada",
   confirmadaSefaz: "Confirmada pela SEFAZ",
   chaveAutorizada: "Chave autorizada",
@@ -8,4 +10,4 @@ export const statusWords = {
   reparada: "Reparada",
   liberada: "Liberada",
   emQuarentena: "Em quarentena",
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import type { Gravidade, Veredito } from "@malote/contract";
+import { translated } from "../../languages/language.ts";
 
 /** The meaning of each veredito, in one sentence. */
-export const vereditoTexts: Record<Veredito, string> = {
+export const vereditoTexts: Record<Veredito, string> = translated("vereditoTexts", {
   autentica: "É o que o emitente assinou, com certificado da ICP-Brasil, e traz a autorização da SEFAZ.",
   integra:
     "É o que o emitente assinou, e traz a autorização da SEFAZ. Só a origem do certificado não foi conferida por completo.",
@@ -10,7 +11,7 @@ export const vereditoTexts: Record<Veredito, string> = {
   "assinatura-invalida": "Não se comprova que o conteúdo é o que o emitente assinou.",
   suspeita: "Há sinais de que o documento não é o que parece. Não confie no que ele diz.",
   ilegivel: "O arquivo não pôde ser lido.",
-};
+});
 
 /** Damage to a file in transit that was reversed, by the name of the reversal. */
 const repairTexts: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ const repairTexts: Readonly<Record<string, string>> = {
   "namespaces-em-volta": "marcações de outro sistema em volta da nota",
 };
 
-export const assessmentTexts = {
+export const assessmentTexts = translated("assessmentTexts", {
   confirmada: "A SEFAZ confirmou este mesmo conteúdo.",
   confirmadaAntes: "É o conteúdo que a SEFAZ autorizou; a situação dele mudou depois.",
   semProtocolo: "O arquivo veio sem o protocolo, e a SEFAZ confirmou este conteúdo.",
@@ -60,4 +61,4 @@ export const assessmentTexts = {
   verCampos: (n: number) => `Ver os ${n} campos`,
   liberada: (por: string, quando: string) => `Liberada da quarentena por ${por} em ${quando}`,
   alguem: "um administrador",
-} as const;
+} as const);

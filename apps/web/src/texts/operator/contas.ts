@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the operator's list of all contas. */
-export const allContasTexts = {
+export const allContasTexts = translated("allContasTexts", {
   titulo: "Contas",
   total: (contas: string) => (contas === "1" ? "1 conta" : `${contas} contas`),
   vazio: "Nenhuma conta",
@@ -27,4 +29,4 @@ export const allContasTexts = {
   numero: (numero: string) => `nº ${numero}`,
   desligados: (quantos: string) => (quantos === "1" ? "1 desativado" : `${quantos} desativados`),
   ligados: "todos ativos",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Names of the operator's pages, and the links to them and back. */
-export const operatorMenuTexts = {
+export const operatorMenuTexts = translated("operatorMenuTexts", {
   operacao: "Operação",
   voltarConta: "Voltar à conta",
   telas: {
@@ -11,4 +13,4 @@ export const operatorMenuTexts = {
     registros: "Registros",
     configuracao: "Configuração",
   },
-} as const;
+} as const);

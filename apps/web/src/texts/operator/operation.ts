@@ -1,7 +1,8 @@
+import { translated } from "../../languages/language.ts";
 import { operatorMenuTexts } from "./menu.ts";
 
 /** Texts shared by the operator's pages. */
-export const operationTexts = {
+export const operationTexts = translated("operationTexts", {
   telas: operatorMenuTexts.telas,
   operador: "Operador",
   acao: "O que fazer",
@@ -128,4 +129,4 @@ export const operationTexts = {
     outros: "Outros arquivos do disco",
     semMedida: "Ainda não foi medido; a primeira medição é feita em até uma hora.",
   },
-} as const;
+} as const);

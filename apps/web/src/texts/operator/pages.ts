@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the operator's backups page. */
-export const backupTexts = {
+export const backupTexts = translated("backupTexts", {
   painel: "Backup",
   titulo: "Backups",
   fazerAgora: "Fazer agora",
@@ -41,10 +43,10 @@ export const backupTexts = {
   resultados: { ok: "Feito", falhou: "Falhou", andando: "Em andamento" },
   guardados: (destino: string) => `Guardados em ${destino}`,
   novos: (tamanho: string) => `${tamanho} novos`,
-} as const;
+} as const);
 
 /** Texts of the operator's list of mailboxes of all contas. */
-export const allCaixasTexts = {
+export const allCaixasTexts = translated("allCaixasTexts", {
   painel: "Caixas com erro",
   titulo: "Caixas",
   ver: (n: string) => (n === "1" ? "Ver a caixa" : `Ver as ${n}`),
@@ -66,10 +68,10 @@ export const allCaixasTexts = {
     situacao: "Situação",
     coleta: "Última coleta",
   },
-} as const;
+} as const);
 
 /** Texts of the certificados that expire soon. */
-export const expiringCertificadosTexts = {
+export const expiringCertificadosTexts = translated("expiringCertificadosTexts", {
   painel: "Certificados vencendo",
   nenhum: "Nenhum vence nos próximos 30 dias.",
   ver: (n: string) => `Ver os ${n}`,
@@ -78,27 +80,27 @@ export const expiringCertificadosTexts = {
   em: (dias: string) => `em ${dias}`,
   ha: (dias: string) => `há ${dias}`,
   hoje: "hoje",
-} as const;
+} as const);
 
 /** Texts of the warning e-mail to a conta. */
-export const warnContaTexts = {
+export const warnContaTexts = translated("warnContaTexts", {
   acao: "Avisar a conta",
   acaoDe: (nome: string) => `Avisar a conta sobre ${nome}`,
   avisada: (quando: string) => `avisada ${quando}`,
   feito: "A conta foi avisada por e-mail.",
-} as const;
+} as const);
 
 /** Texts of the operators' action log. */
-export const operatorLogTexts = {
+export const operatorLogTexts = translated("operatorLogTexts", {
   titulo: "Registros",
   total: (n: string) => (n === "1" ? "1 registro" : `${n} registros`),
   vazio: "Nenhum registro",
   vazioTexto: "As ações dos operadores (pausas, novas tentativas, pedidos e avisos) ficam registradas aqui.",
   colunas: { quando: "Quando", usuario: "Quem", texto: "O quê", conta: "Conta", detalhe: "Detalhe" },
-} as const;
+} as const);
 
 /** Texts of the installation's settings. */
-export const settingsTexts = {
+export const settingsTexts = translated("settingsTexts", {
   titulo: "Configuração",
   total: (n: string) => `${n} variáveis`,
   colunas: { nome: "Variável", valor: "Valor", origem: "Origem" },
@@ -107,4 +109,4 @@ export const settingsTexts = {
   secreta: "definida, não é mostrada",
   vazio: "sem valor",
   comoMudar: "Só leitura: os valores vêm do ambiente do servidor e mudam quando ele é reiniciado.",
-} as const;
+} as const);

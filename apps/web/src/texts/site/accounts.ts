@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the sign-up page. */
-export const createContaTexts = {
+export const createContaTexts = translated("createContaTexts", {
   titulo: "Criar conta",
   texto: "Você cria a senha depois, pelo link que enviaremos por e-mail.",
   conta: "A conta",
@@ -28,20 +30,20 @@ export const createContaTexts = {
   semEmail: "Não chegou? Olhe a caixa de spam, ou crie a conta de novo com o endereço certo.",
   jaTem: "Já tem conta?",
   entrar: "Entrar",
-} as const;
+} as const);
 
 /** Texts of the password reset request. */
-export const forgotPasswordTexts = {
+export const forgotPasswordTexts = translated("forgotPasswordTexts", {
   titulo: "Esqueci a senha",
   texto: "Digite o e-mail do seu usuário. Enviaremos para ele um link para criar uma nova senha.",
   email: "E-mail",
   acao: "Enviar link",
   feito: "Confira o seu e-mail",
   voltar: "Voltar ao login",
-} as const;
+} as const);
 
 /** Texts of the password form behind a link. */
-export const newPasswordTexts = {
+export const newPasswordTexts = translated("newPasswordTexts", {
   configurar: {
     titulo: "Nova senha",
     texto: (nome: string, conta: string) =>
@@ -71,4 +73,4 @@ export const newPasswordTexts = {
     servidor: "ainda não conferida",
     recusada: "não cumprida",
   },
-} as const;
+} as const);

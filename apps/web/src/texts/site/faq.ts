@@ -1,16 +1,18 @@
+import { translated } from "../../languages/language.ts";
+
 /** One question of the site; the answer is a list of paragraphs. */
 export type FaqEntry = { id: string; pergunta: string; resposta: readonly string[] };
 
-export const faqTexts = {
+export const faqTexts = translated("faqTexts", {
   titulo: "Perguntas frequentes",
   texto: "O que costumam perguntar antes de conectar a primeira caixa.",
   outra: "Não achou a sua pergunta?",
   outraTexto: "Escreva, e respondemos por e-mail.",
   falar: "Falar conosco",
-} as const;
+} as const);
 
 /** The first four are those of the specification (§1); home shows only these. */
-export const faqEntries: readonly FaqEntry[] = [
+export const faqEntries: readonly FaqEntry[] = translated("faqEntries", [
   {
     id: "validacao",
     pergunta: "Em quanto tempo a nota é validada?",
@@ -101,7 +103,7 @@ export const faqEntries: readonly FaqEntry[] = [
       "Quem tem a chave de acesso, de 44 caracteres, baixa o XML ou o PDF em Baixar documento, sem conta e sem senha.",
     ],
   },
-];
+]);
 
 /** How many questions home shows. */
 export const FAQ_ENTRIES_ON_HOME = 4;

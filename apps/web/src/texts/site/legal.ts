@@ -1,16 +1,18 @@
+import { translated } from "../../languages/language.ts";
+
 /** A numbered section of a legal page: its anchor, heading and paragraphs. */
 export type LegalSection = { id: string; titulo: string; texto: readonly string[] };
 
 /** Texts that both legal pages share. */
-export const legalTexts = {
+export const legalTexts = translated("legalTexts", {
   vigencia: "Vale desde 28 de novembro de 2026.",
   secoes: "Nesta página",
   outra: "Ficou uma dúvida, ou quer exercer um direito?",
   falar: "Escrever para o Malote",
-} as const;
+} as const);
 
 /** The privacy policy. @source Lei 13.709/2018 (LGPD), arts. 6, 7, 9, 16, 18, 41, 46 and 48 */
-export const privacyTexts = {
+export const privacyTexts = translated("privacyTexts", {
   titulo: "Privacidade",
   texto: "Que dados pessoais o Malote trata, para quê, por quanto tempo, e como você os recebe ou apaga.",
   secoes: [
@@ -73,10 +75,10 @@ export const privacyTexts = {
       ],
     },
   ],
-} as const satisfies { titulo: string; texto: string; secoes: readonly LegalSection[] };
+} as const satisfies { titulo: string; texto: string; secoes: readonly LegalSection[] });
 
 /** The terms of use. */
-export const termsTexts = {
+export const termsTexts = translated("termsTexts", {
   titulo: "Termos de uso",
   texto: "O que o Malote faz, o que ele não faz, e o que cada lado promete.",
   secoes: [
@@ -135,4 +137,4 @@ export const termsTexts = {
       ],
     },
   ],
-} as const satisfies { titulo: string; texto: string; secoes: readonly LegalSection[] };
+} as const satisfies { titulo: string; texto: string; secoes: readonly LegalSection[] });

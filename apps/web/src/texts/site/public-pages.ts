@@ -1,19 +1,21 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts shared by the public pages. */
-export const publicPageTexts = {
+export const publicPageTexts = translated("publicPageTexts", {
   pe: "Documentos fiscais que chegam por e-mail, conferidos e entregues ao ERP.",
-} as const;
+} as const);
 
 /** Texts of the captcha. */
-export const captchaTexts = {
+export const captchaTexts = translated("captchaTexts", {
   rotulo: "Não sou um robô",
   verificando: "Verificando…",
   verificado: "Verificado",
   dica: "sem imagens nem rastreamento",
   falhou: "Não foi possível verificar. Tente de novo.",
-} as const;
+} as const);
 
 /** Texts of the public download. */
-export const downloadTexts = {
+export const downloadTexts = translated("downloadTexts", {
   titulo: "Baixar um documento",
   texto: "Digite, cole ou leia com o leitor de código de barras os 44 caracteres da chave de acesso.",
   chave: "Chave de acesso",
@@ -53,10 +55,10 @@ export const downloadTexts = {
     },
   },
   pe: "Aparecem só os documentos de empresas comprovadas, enquanto elas os mantiverem públicos.",
-} as const;
+} as const);
 
 /** Texts of the contact form. */
-export const contactTexts = {
+export const contactTexts = translated("contactTexts", {
   titulo: "Contato",
   texto: "Dúvidas, propostas ou ajuda com uma caixa de e-mail: escreva, e respondemos por e-mail.",
   nome: "Nome",
@@ -70,4 +72,4 @@ export const contactTexts = {
   enviada: "Mensagem enviada",
   copia: (email: string) => `Responderemos em ${email}.`,
   outra: "Escrever outra",
-} as const;
+} as const);

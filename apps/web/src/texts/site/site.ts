@@ -1,8 +1,10 @@
+import { translated } from "../../languages/language.ts";
+
 /** Title and description of a page, for the browser tab, search engines and link previews. */
 export type PageMeta = { titulo: string; descricao: string };
 
 /** Title and description of the public pages, by path. */
-export const pageMetas = {
+export const pageMetas = translated("pageMetas", {
   "/home": {
     titulo: "Malote: as notas fiscais do seu e-mail, conferidas na SEFAZ e entregues ao ERP",
     descricao:
@@ -52,10 +54,10 @@ export const pageMetas = {
     titulo: "Esqueci a senha · Malote",
     descricao: "Peça um link para criar uma nova senha do Malote.",
   },
-} as const satisfies Record<string, PageMeta>;
+} as const satisfies Record<string, PageMeta>);
 
 /** Texts of the links between the public pages. */
-export const siteLinkTexts = {
+export const siteLinkTexts = translated("siteLinkTexts", {
   navegacao: "Páginas do site",
   menu: "Abrir o menu",
   inicio: "Malote, página inicial",
@@ -71,9 +73,9 @@ export const siteLinkTexts = {
   abrir: "Abrir o Malote",
   rodape: "Documentos fiscais eletrônicos, do e-mail ao ERP.",
   rodapeNavegacao: "Páginas do site, no rodapé",
-} as const;
+} as const);
 
-export const homeTexts = {
+export const homeTexts = translated("homeTexts", {
   // A non-breaking hyphen: "e-" must not stand alone at the end of a line.
   titulo: "Toda nota que chega por e\u2011mail, conferida e entregue ao seu ERP.",
   texto:
@@ -111,9 +113,9 @@ export const homeTexts = {
   },
   perguntas: "Perguntas frequentes",
   todas: "Ver todas as perguntas",
-} as const;
+} as const);
 
-export const benefitTexts = {
+export const benefitTexts = translated("benefitTexts", {
   titulo: "O fiscal deixa de caçar notas",
   texto:
     "Da caixa de e-mail ao ERP, o Malote faz o trabalho repetido e mostra só o que precisa de uma pessoa.",
@@ -183,9 +185,9 @@ export const benefitTexts = {
     },
   ],
   chamada: "Conecte uma caixa e veja as primeiras notas chegarem.",
-} as const;
+} as const);
 
-export const audienceTexts = {
+export const audienceTexts = translated("audienceTexts", {
   titulo: "Para quem recebe notas todos os dias",
   texto:
     "O Malote serve a quem tem XML chegando por e-mail e um ERP esperando por ele. Muda o setor; o caminho da nota é o mesmo.",
@@ -226,4 +228,4 @@ export const audienceTexts = {
   clientes: "Clientes",
   clientesTexto: "Empresas que usam este Malote.",
   chamada: "Sua empresa recebe notas por e-mail?",
-} as const;
+} as const);

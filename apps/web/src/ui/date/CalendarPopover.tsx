@@ -4,10 +4,11 @@ import { parseDay } from "@malote/contract";
 import { formatDate } from "@malote/syntax";
 import { Popover } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
+import { languageTag } from "../../languages/language.ts";
 import { calendarTexts } from "../../texts/app/calendar.ts";
 import classes from "./CalendarPopover.module.css";
 
-const fullDate = new Intl.DateTimeFormat("pt-BR", { dateStyle: "full", timeZone: "UTC" });
+const fullDate = new Intl.DateTimeFormat(languageTag, { dateStyle: "full", timeZone: "UTC" });
 
 /** The calendar popover of a date field, anchored to its button. */
 export function CalendarPopover(props: {

@@ -1,5 +1,6 @@
-import { FIELD_MESSAGES, parseDay, parseTime } from "@malote/contract";
+import { parseDay, parseTime } from "@malote/contract";
 import { formatDate } from "@malote/syntax";
+import { fieldMessages } from "../../texts/names/messages.ts";
 import { joinRange, type RangeParam, splitRange } from "../filter/filter-params.ts";
 
 /** Two typed instants: days as dd/MM/yyyy, hours as HH:mm; an empty hour means the whole day. */
@@ -36,7 +37,7 @@ export function checkTypedInstants(instants: TypedInstants): InstantErrors {
   if (Object.keys(wrong).length > 0) return wrong;
   const { de, ate } = splitRange(readTypedInstants(instants));
   const end = ate.length === 10 ? `${ate}T23:59` : ate;
-  return de !== "" && ate !== "" && de > end ? { ate: FIELD_MESSAGES.periodoInvertido } : {};
+  return de !== "" && ate !== "" && de > end ? { ate: fieldMessages.periodoInvertido } : {};
 }
 
 function checkSide(
@@ -46,11 +47,11 @@ function checkSide(
 ): InstantErrors {
   const [dayField, timeField] = fields;
   if (dayText.trim() === "") {
-    return timeText.trim() === "" ? {} : { [dayField]: FIELD_MESSAGES.horaSemDia };
+    return timeText.trim() === "" ? {} : { [dayField]: fieldMessages.horaSemDia };
   }
   return {
-    ...(parseDay(dayText) ? {} : { [dayField]: FIELD_MESSAGES.dataInvalida }),
-    ...(timeText.trim() === "" || parseTime(timeText) ? {} : { [timeField]: FIELD_MESSAGES.horaInvalida }),
+    ...(parseDay(dayText) ? {} : { [dayField]: fieldMessages.dataInvalida }),
+    ...(timeText.trim() === "" || parseTime(timeText) ? {} : { [timeField]: fieldMessages.horaInvalida }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { FIELD_MESSAGES, parseDay } from "@malote/contract";
+import { parseDay } from "@malote/contract";
 import { type Day, formatDate } from "@malote/syntax";
+import { fieldMessages } from "../../texts/names/messages.ts";
 import { type Period, PRESETS, type Preset, rangeOf, readPeriod } from "./period.ts";
 
 /** A typed period: a preset, or days as dd/MM/yyyy. */
@@ -28,12 +29,12 @@ export function checkTypedPeriod({ preset, de, ate }: TypedPeriod): { de?: strin
   if (preset !== "") return {};
   const wrong = { ...checkDay("de", de), ...checkDay("ate", ate) };
   if (Object.keys(wrong).length > 0 || de.trim() === "" || ate.trim() === "") return wrong;
-  return readDay(de) > readDay(ate) ? { ate: FIELD_MESSAGES.periodoInvertido } : {};
+  return readDay(de) > readDay(ate) ? { ate: fieldMessages.periodoInvertido } : {};
 }
 
 function checkDay<C extends string>(field: C, text: string): { [K in C]?: string } {
   if (text.trim() === "" || parseDay(text)) return {};
-  return { [field]: FIELD_MESSAGES.dataInvalida } as { [K in C]?: string };
+  return { [field]: fieldMessages.dataInvalida } as { [K in C]?: string };
 }
 
 /** "" for an empty field, and "?" (not a day) for an invalid one. */

@@ -1,12 +1,12 @@
-import {
-  NFE_STATUS,
-  NFE_STATUS_OTHER,
-  STATUS_DETAILS,
-  STATUS_WORDS,
-  VEREDITO_LABELS,
-  type Veredito,
-} from "@malote/contract";
+import type { Veredito } from "@malote/contract";
 import { CLOSED_CSTAT, DENIED_CSTATS, isAuthorized, isNonexistent, type TipoNota } from "@malote/syntax";
+import {
+  cStatWords,
+  nfeStatusLabels,
+  otherStatusTexts,
+  statusDetails,
+  vereditoLabels,
+} from "../../texts/names/statuses.ts";
 import { statusWords } from "../../texts/nota/status-words.ts";
 import type { StatusIconName, StatusView, Tone } from "./Status.tsx";
 
@@ -30,7 +30,7 @@ const UNKNOWN_CSTAT = "217";
 
 const IN_QUARENTENA: StatusView = { icon: "quarentena", tone: "aviso", word: statusWords.emQuarentena };
 const RELEASED: StatusView = { icon: "liberada", tone: "neutro", word: statusWords.liberada };
-const NOT_VALIDATED: StatusView = { icon: "neutro", tone: "neutro", word: NFE_STATUS_OTHER };
+const NOT_VALIDATED: StatusView = { icon: "neutro", tone: "neutro", word: otherStatusTexts.outro };
 const WAITING_FOR_CERTIFICADO: StatusView = {
   icon: "certificado",
   tone: "aviso",
@@ -75,22 +75,22 @@ export function isUnknownAtSefaz({ sefazStatus }: Pick<StatusFacts, "sefazStatus
 
 /** The label of a cStat (spec §4); a value outside the table is 'Não validado'. */
 export function statusLabel(cStat: string | null): string {
-  return (cStat === null ? undefined : NFE_STATUS[cStat]) ?? NFE_STATUS_OTHER;
+  return (cStat === null ? undefined : nfeStatusLabels[cStat]) ?? otherStatusTexts.outro;
 }
 
 /** The word for a cStat inside a sentence; covers more codes than the labels. */
 export function statusWord(cStat: string | null): string {
   const known = isNonexistent(cStat) ? UNKNOWN_CSTAT : cStat;
-  return (known === null ? undefined : STATUS_WORDS[known]) ?? NFE_STATUS_OTHER;
+  return (known === null ? undefined : cStatWords[known]) ?? otherStatusTexts.outro;
 }
 
 /** The status of a cStat, whatever its source. */
 export function statusOfCstat(cStat: string | null): StatusView {
-  if (cStat === null || STATUS_WORDS[cStat] === undefined) return NOT_VALIDATED;
+  if (cStat === null || cStatWords[cStat] === undefined) return NOT_VALIDATED;
   const words = { word: statusLabel(cStat), ...detailOf(cStat) };
   if (isAuthorized(cStat) || cStat === CLOSED_CSTAT) {
     // The specification has no word for some of them: a tick beside 'Não validado' would deny it.
-    return NFE_STATUS[cStat] === undefined
+    return nfeStatusLabels[cStat] === undefined
       ? { ...NOT_VALIDATED, ...words }
       : { icon: "autorizada", tone: "ok", ...words };
   }
@@ -99,7 +99,7 @@ export function statusOfCstat(cStat: string | null): StatusView {
 }
 
 function detailOf(cStat: string): Pick<StatusView, "detail"> {
-  const detail = STATUS_DETAILS[cStat];
+  const detail = statusDetails[cStat];
   return detail === undefined ? {} : { detail };
 }
 
@@ -143,7 +143,7 @@ export function summaryStatus(facts: StatusFacts): StatusView {
 
 /** The status of the veredito on the XML. */
 export function statusOfVeredito(veredito: Veredito): StatusView {
-  return { ...VEREDITO_LOOK[veredito], word: VEREDITO_LABELS[veredito] };
+  return { ...VEREDITO_LOOK[veredito], word: vereditoLabels[veredito] };
 }
 
 /**
@@ -181,11 +181,15 @@ export function lowercaseStatusWord(cStat: string | null): string {
 /** The status at SEFAZ for its own column, whose header already names SEFAZ. */
 export function shortStatusOfSefaz(facts: StatusFacts): StatusView {
   const status = statusOfSefaz(facts);
-  return { ...status, word: status.word.replace(/ na SEFAZ$/, "") };
+  return { ...status, word: withoutEnd(status.word, otherStatusTexts.naSefaz) };
+}
+
+function withoutEnd(word: string, end: string): string {
+  return word.endsWith(end) ? word.slice(0, -end.length) : word;
 }
 
 function releasedStatus(veredito: Veredito): StatusView {
-  const reason = VEREDITO_LABELS[veredito].toLocaleLowerCase("pt-BR");
+  const reason = vereditoLabels[veredito].toLocaleLowerCase("pt-BR");
   return { ...RELEASED, tone: "aviso", word: `${statusWords.liberada}: ${reason}` };
 }
 

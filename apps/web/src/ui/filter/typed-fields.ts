@@ -1,5 +1,6 @@
-import { FIELD_MESSAGES, PEOPLE_MESSAGES, parseDecimal, parseInteger } from "@malote/contract";
+import { parseDecimal, parseInteger } from "@malote/contract";
 import { compareAmount, formatDecimal, isChaveAcesso, isCnpj, parseAmount } from "@malote/syntax";
+import { fieldMessages, peopleMessages } from "../../texts/names/messages.ts";
 import { joinRange, type RangeParam, splitRange, TEXT_PARAM } from "./filter-params.ts";
 
 /** Error messages by part of a field. */
@@ -16,23 +17,23 @@ const AMOUNT_PLACES = 2;
  * CPF may start a CNPJ, unless they are all the same.
  */
 export function checkDocumento(stripped: string): string | null {
-  if (stripped.length === CNPJ_LENGTH && !isCnpj(stripped)) return FIELD_MESSAGES.cnpjInvalido;
-  return REPEATED_DIGIT_CPF.test(stripped) ? FIELD_MESSAGES.cpfInvalido : null;
+  if (stripped.length === CNPJ_LENGTH && !isCnpj(stripped)) return fieldMessages.cnpjInvalido;
+  return REPEATED_DIGIT_CPF.test(stripped) ? fieldMessages.cpfInvalido : null;
 }
 
 /** Error of a search text; null when there is none. Combining accents without letters match nothing. */
 export function checkSearchText(text: string): string | null {
-  return text.trim() === "" || TEXT_PARAM.read(text) !== null ? null : FIELD_MESSAGES.filtroInvalido;
+  return text.trim() === "" || TEXT_PARAM.read(text) !== null ? null : fieldMessages.filtroInvalido;
 }
 
 /** Error of a whole or partial access key; null when there is none. */
 export function checkChave(stripped: string): string | null {
-  return stripped.length === CHAVE_LENGTH && !isChaveAcesso(stripped) ? PEOPLE_MESSAGES.chaveInvalida : null;
+  return stripped.length === CHAVE_LENGTH && !isChaveAcesso(stripped) ? peopleMessages.chaveInvalida : null;
 }
 
 /** Error of an integer from 0 to 999.999.999; null when there is none, also for an empty text. */
 export function checkInteger(text: string): string | null {
-  return text.trim() === "" || readInteger(text) !== "" ? null : FIELD_MESSAGES.inteiroInvalido;
+  return text.trim() === "" || readInteger(text) !== "" ? null : fieldMessages.inteiroInvalido;
 }
 
 /** Parses a typed integer into digits; "" when it is invalid. */
@@ -53,8 +54,8 @@ type NumberKind = "inteiro" | "valor";
 
 const READ: Record<NumberKind, (text: string) => string> = { inteiro: readInteger, valor: readAmount };
 const KIND_ERROR: Record<NumberKind, string> = {
-  inteiro: FIELD_MESSAGES.inteiroInvalido,
-  valor: FIELD_MESSAGES.decimalInvalido,
+  inteiro: fieldMessages.inteiroInvalido,
+  valor: fieldMessages.decimalInvalido,
 };
 
 export function toTypedRange(inputType: NumberKind, range: RangeParam): TypedRange {
@@ -82,5 +83,5 @@ export function checkTypedRange(
   if (Object.keys(wrong).length > 0) return wrong;
   const [from, to] = [READ[inputType](de), READ[inputType](ate)];
   if (from === "" || to === "") return {};
-  return compareAmount(parseAmount(from), parseAmount(to)) > 0 ? { ate: FIELD_MESSAGES.faixaInvertida } : {};
+  return compareAmount(parseAmount(from), parseAmount(to)) > 0 ? { ate: fieldMessages.faixaInvertida } : {};
 }

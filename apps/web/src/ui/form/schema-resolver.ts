@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { PEOPLE_MESSAGES } from "@malote/contract";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
+import { peopleMessages } from "../../texts/names/messages.ts";
 
 /** A form resolver for a contract schema: error keys are replaced by their sentences. */
 export function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType<T, T>): Resolver<T> {
@@ -25,5 +25,5 @@ function translateErrors<T extends FieldValues>(errors: FieldErrors<T>): FieldEr
 const FALLBACK_KEY = "valorInvalido";
 
 function sentenceOf(key: string): string {
-  return Object.hasOwn(PEOPLE_MESSAGES, key) ? PEOPLE_MESSAGES[key as keyof typeof PEOPLE_MESSAGES] : key;
+  return Object.hasOwn(peopleMessages, key) ? peopleMessages[key as keyof typeof peopleMessages] : key;
 }

@@ -1,4 +1,5 @@
 import { dayInZone, formatDate, formatInteger } from "@malote/syntax";
+import { timeTexts as texts } from "../../texts/app/time.ts";
 import { dayBefore, formatDayTime, formatTime } from "./relative-time.ts";
 
 const SECOND_MS = 1_000;
@@ -16,15 +17,15 @@ export function formatDuration(ms: number): string {
 
 /** A count of days: "1 dia", "12 dias". */
 export function formatDays(days: number): string {
-  return days === 1 ? "1 dia" : `${formatInteger(days)} dias`;
+  return texts.dias(formatInteger(days));
 }
 
 /** Today and yesterday as "hoje" and "ontem"; any other day as "em dd/MM/yyyy". */
 export function formatNearDay(instant: Date, now: Date, timeZone: string): string {
   const day = dayInZone(instant, timeZone);
   const today = dayInZone(now, timeZone);
-  if (day === today) return "hoje";
-  return day === dayBefore(today, 1) ? "ontem" : `em ${formatDate(day)}`;
+  if (day === today) return texts.hojeEm;
+  return day === dayBefore(today, 1) ? texts.ontemEm : texts.em(formatDate(day));
 }
 
 /** An instant of today with seconds, "14:09:31"; of another day without the year, "25/11 14:09". */

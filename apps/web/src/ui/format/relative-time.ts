@@ -1,16 +1,18 @@
 import { type Day, dayInZone, formatDate, formatDateTime } from "@malote/syntax";
+import { languageTag } from "../../languages/language.ts";
+import { timeTexts as texts } from "../../texts/app/time.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const longDate = new Intl.DateTimeFormat("pt-BR", {
+const longDate = new Intl.DateTimeFormat(languageTag, {
   weekday: "long",
   day: "numeric",
   month: "long",
   timeZone: "UTC",
 });
-const longDateWithYear = new Intl.DateTimeFormat("pt-BR", {
+const longDateWithYear = new Intl.DateTimeFormat(languageTag, {
   weekday: "long",
   day: "numeric",
   month: "long",
@@ -32,17 +34,17 @@ export function formatDayTime(instant: Date, timeZone: string): string {
 /** A past instant in words: "agora", "há 2 min", "há 3 h"; the date once it is a day old. */
 export function formatTimeAgo(instant: Date, now: Date, timeZone: string): string {
   const passed = now.getTime() - instant.getTime();
-  if (passed < MINUTE_MS) return "agora";
-  if (passed < HOUR_MS) return `há ${Math.floor(passed / MINUTE_MS)} min`;
-  if (passed < DAY_MS) return `há ${Math.floor(passed / HOUR_MS)} h`;
-  return `em ${formatDateTime(instant, timeZone)}`;
+  if (passed < MINUTE_MS) return texts.agora;
+  if (passed < HOUR_MS) return texts.haMinutos(Math.floor(passed / MINUTE_MS));
+  if (passed < DAY_MS) return texts.haHoras(Math.floor(passed / HOUR_MS));
+  return texts.em(formatDateTime(instant, timeZone));
 }
 
 /** A future instant in words: "em instantes", "em 3 min"; day and time when it is an hour or more ahead. */
 export function formatTimeUntil(instant: Date, now: Date, timeZone: string): string {
   const left = instant.getTime() - now.getTime();
-  if (left < MINUTE_MS / 2) return "em instantes";
-  if (left < HOUR_MS) return `em ${Math.max(1, Math.round(left / MINUTE_MS))} min`;
+  if (left < MINUTE_MS / 2) return texts.emInstantes;
+  if (left < HOUR_MS) return texts.emMinutos(Math.max(1, Math.round(left / MINUTE_MS)));
   return formatNearInstant(instant, now, timeZone);
 }
 
@@ -53,18 +55,18 @@ export function formatTimeUntil(instant: Date, now: Date, timeZone: string): str
 export function formatNearInstant(instant: Date, now: Date, timeZone: string): string {
   const day = dayInZone(instant, timeZone);
   const time = formatTime(instant, timeZone);
-  if (day === dayInZone(now, timeZone)) return `hoje às ${time}`;
-  if (day === dayBefore(dayInZone(now, timeZone), 1)) return `ontem às ${time}`;
+  if (day === dayInZone(now, timeZone)) return texts.hojeAs(time);
+  if (day === dayBefore(dayInZone(now, timeZone), 1)) return texts.ontemAs(time);
   const sameYear = day.slice(0, 4) === dayInZone(now, timeZone).slice(0, 4);
-  return `em ${sameYear ? formatDayTime(instant, timeZone) : formatDateTime(instant, timeZone)}`;
+  return texts.em(sameYear ? formatDayTime(instant, timeZone) : formatDateTime(instant, timeZone));
 }
 
 /** The heading of a day: "Hoje", "Ontem" or the date, and the day in words. */
 export function formatDayHeading(day: Day, today: Day): { name: string; longName: string } {
   const noon = new Date(`${day}T12:00:00Z`);
   const longName = (day.slice(0, 4) === today.slice(0, 4) ? longDate : longDateWithYear).format(noon);
-  if (day === today) return { name: "Hoje", longName };
-  if (day === dayBefore(today, 1)) return { name: "Ontem", longName };
+  if (day === today) return { name: texts.hoje, longName };
+  if (day === dayBefore(today, 1)) return { name: texts.ontem, longName };
   return { name: formatDate(day), longName };
 }
 

@@ -3,6 +3,7 @@ import { IconMenuDeep } from "@tabler/icons-react";
 import { Link, NavLink } from "react-router-dom";
 import { general } from "../../texts/app/general.ts";
 import { siteLinkTexts as texts } from "../../texts/site/site.ts";
+import { LanguageLinks } from "./LanguageLinks.tsx";
 import { Logo } from "./Logo.tsx";
 import classes from "./PublicFrame.module.css";
 import { useHasSession } from "./visitor-session.ts";
@@ -116,6 +117,7 @@ function TaskFooter({ children }: { children: string }): React.JSX.Element {
           {name}
         </Link>
       ))}
+      <LanguageLinks />
     </footer>
   );
 }
@@ -133,6 +135,7 @@ function SiteFooter(): React.JSX.Element {
             </Link>
           ))}
         </nav>
+        <LanguageLinks />
       </div>
     </footer>
   );

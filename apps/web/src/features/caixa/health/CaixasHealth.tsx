@@ -1,6 +1,7 @@
 import { Box, Group, Text } from "@mantine/core";
 import { IconMailExclamation } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { translatedSentence } from "../../../languages/language.ts";
 import { useQuery } from "../../../rpc/call/use-query.ts";
 import { type Caixa, caixasQuery } from "../../../rpc/documents/queries.ts";
 import { useTimeZone } from "../../../rpc/session/current-user.ts";
@@ -90,7 +91,7 @@ function HealthSummary(props: { caixas: readonly Caixa[]; now: Date; timeZone: s
 function warningsOf(caixas: readonly Caixa[]): string[] {
   const nameOf = ({ descricao, usuario }: Caixa): string => descricao || usuario;
   const failures = caixas.flatMap((caixa) =>
-    caixa.ultimoErro === null ? [] : [texts.erro(nameOf(caixa), caixa.ultimoErro)],
+    caixa.ultimoErro === null ? [] : [texts.erro(nameOf(caixa), translatedSentence(caixa.ultimoErro))],
   );
   const silent = caixas.filter((caixa) => caixa.ultimoErro === null && caixa.silenciosaDesde !== null);
   const [onlySilent] = silent;

@@ -1,5 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { Text } from "@mantine/core";
+import { translatedSentence } from "../../../languages/language.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import { general } from "../../../texts/app/general.ts";
@@ -36,7 +37,7 @@ export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: 
     <SideSection title={t.titulo} action={<CaixaStatus state={caixaStateOf(caixa)} />}>
       {isFailing(caixa) && (
         <Text size="sm" c="var(--text)" fw={550}>
-          {caixa.ultimoErro}
+          {translatedSentence(caixa.ultimoErro ?? "")}
         </Text>
       )}
       {historyTextsOf(caixa, formatInstant, silenceTextOf(caixa, now, timeZone)).map((sentence) => (

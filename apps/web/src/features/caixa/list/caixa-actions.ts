@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { translatedSentence } from "../../../languages/language.ts";
 import { call } from "../../../rpc/call/call.ts";
 import { explainActionFailure, explainFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { refreshCaixas } from "../../../rpc/conta/caixas.ts";
@@ -139,7 +140,8 @@ function overdueOf(requested: ReadonlyMap<string, RequestedColeta>): string[] {
 function notifyColeta(caixa: Caixa | undefined, request: RequestedColeta): void {
   if (!caixa || (caixa.ultimaVisita?.getTime() ?? 0) <= request.lastVisit) return;
   const name = caixaNameOf(caixa);
-  if (isFailing(caixa)) showFailureToast(texts.coletaFalhou(name, caixa.ultimoErro ?? ""));
+  if (isFailing(caixa))
+    showFailureToast(texts.coletaFalhou(name, translatedSentence(caixa.ultimoErro ?? "")));
   else showToast(texts.coletaFeita(name, Math.max(0, caixa.emailsTotal - request.emailCount)));
 }
 

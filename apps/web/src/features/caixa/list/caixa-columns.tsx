@@ -1,5 +1,6 @@
 import { formatInteger } from "@malote/syntax";
 import { Group, Loader, Text } from "@mantine/core";
+import { translatedSentence } from "../../../languages/language.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { caixaTexts, caixasTexts as texts } from "../../../texts/admin/caixas.ts";
 import { formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
@@ -127,7 +128,7 @@ function Coleta({ caixa, context }: CellProps): React.JSX.Element {
 }
 
 function problemTextOf(caixa: Caixa, { now, timeZone }: ListContext): string | null {
-  return isFailing(caixa) ? (caixa.ultimoErro ?? "") : silenceTextOf(caixa, now, timeZone);
+  return isFailing(caixa) ? translatedSentence(caixa.ultimoErro ?? "") : silenceTextOf(caixa, now, timeZone);
 }
 
 /** The problem of a mailbox, with a button to fix it. */

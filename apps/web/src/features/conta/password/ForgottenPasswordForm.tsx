@@ -1,6 +1,7 @@
 import { email } from "@malote/contract";
 import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
+import { translatedSentence } from "../../../languages/language.ts";
 import { call } from "../../../rpc/call/call.ts";
 import { fieldOfPath, showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { forgotPasswordTexts as texts } from "../../../texts/site/accounts.ts";
@@ -21,7 +22,7 @@ export function ForgottenPasswordForm({ onDone }: { onDone: (mensagem: string) =
     mode: "onSubmit",
     save: async (values) => {
       const answer = await call("Usuario.resetPassword", { email: values.email.trim() });
-      onDone(answer.mensagem ?? "");
+      onDone(translatedSentence(answer.mensagem ?? ""));
     },
     onFailure: (error, form) => showFormFailure(error, form, fieldOfPath(["email"] as const)),
   });

@@ -1,6 +1,7 @@
-import { PEOPLE_MESSAGES, newPassword as passwordRule } from "@malote/contract";
+import { newPassword as passwordRule } from "@malote/contract";
 import * as z from "zod/mini";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
+import { peopleMessages } from "../../../texts/names/messages.ts";
 import { newPasswordTexts as texts } from "../../../texts/site/accounts.ts";
 import { TaskForm } from "../../../ui/form/TaskForm.tsx";
 import { useStoredForm } from "../../../ui/form/use-stored-form.ts";
@@ -8,7 +9,7 @@ import { NewPasswordFields, type PasswordValues } from "./NewPasswordFields.tsx"
 
 const schema = z.object({ senha: passwordRule, repetida: z.string() }).check(
   z.refine(({ senha, repetida }) => senha === repetida, {
-    message: PEOPLE_MESSAGES.senhasDiferentes,
+    message: peopleMessages.senhasDiferentes,
     path: ["repetida"],
   }),
 );

@@ -1,10 +1,11 @@
-import { newPassword, PEOPLE_MESSAGES } from "@malote/contract";
+import { newPassword } from "@malote/contract";
 import * as z from "zod/mini";
 import { call } from "../../../rpc/call/call.ts";
 import { showFormFailure } from "../../../rpc/call/show-form-failure.ts";
 import { refreshSessions } from "../../../rpc/conta/account.ts";
 import type { Usuario } from "../../../rpc/conta/usuarios.ts";
 import { accountTexts } from "../../../texts/admin/account.ts";
+import { peopleMessages } from "../../../texts/names/messages.ts";
 import { showToast } from "../../../ui/feedback/toast.tsx";
 import { field } from "../../../ui/form/field.ts";
 import { PasswordField } from "../../../ui/form/PasswordField.tsx";
@@ -16,13 +17,13 @@ import { NewPasswordFields } from "./NewPasswordFields.tsx";
 const texts = accountTexts.senha;
 const schema = z
   .object({
-    atual: z.string().check(z.minLength(1, PEOPLE_MESSAGES.senhaAtualObrigatoria)),
+    atual: z.string().check(z.minLength(1, peopleMessages.senhaAtualObrigatoria)),
     senha: newPassword,
     repetida: z.string(),
   })
   .check(
     z.refine(({ senha, repetida }) => senha === repetida, {
-      message: PEOPLE_MESSAGES.senhasDiferentes,
+      message: peopleMessages.senhasDiferentes,
       path: ["repetida"],
     }),
   );

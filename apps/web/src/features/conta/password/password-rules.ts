@@ -1,4 +1,5 @@
-import { PASSWORD_MIN, PEOPLE_MESSAGES } from "@malote/contract";
+import { PASSWORD_MIN } from "@malote/contract";
+import { peopleMessages } from "../../../texts/names/messages.ts";
 
 /**
  * The state of a rule. `servidor`: only the server can decide, from the list of leaked passwords
@@ -10,7 +11,7 @@ export type RuleState = "cumprida" | "falta" | "servidor" | "recusada";
 export const RULES = ["tamanho", "letra", "digito", "igual", "incomum"] as const;
 
 /** The server's refusals of a password that is easy to guess. */
-const GUESSABLE_ERRORS: readonly unknown[] = [PEOPLE_MESSAGES.senhaComum, PEOPLE_MESSAGES.senhaPessoal];
+const GUESSABLE_ERRORS: readonly unknown[] = [peopleMessages.senhaComum, peopleMessages.senhaPessoal];
 
 /**
  * Checks the typed password.

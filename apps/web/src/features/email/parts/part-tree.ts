@@ -1,7 +1,8 @@
-import { OUTCOME_LABELS, REASONS } from "@malote/contract";
+import { REASONS } from "@malote/contract";
 import { formatSize } from "@malote/syntax";
 import type { Email } from "../../../rpc/documents/queries.ts";
 import { emailTexts } from "../../../texts/lists/emails.ts";
+import { outcomeLabels } from "../../../texts/names/statuses.ts";
 
 export type Anexo = Email["attachments"][number];
 export type PartIcon = "corpo" | "pacote" | "lote" | "xml" | "pdf" | "imagem" | "arquivo" | "problema";
@@ -88,7 +89,7 @@ function outcomeTextOf({ destino, motivo }: Anexo, containedCount: number): stri
   if (destino === "pacote")
     return motivo === LOTE_OPENED ? t.loteAberto(containedCount) : t.aberto(containedCount);
   if (destino === "erro") return t.ilegivel;
-  return OUTCOME_LABELS[destino];
+  return outcomeLabels[destino];
 }
 
 /** Reasons that the outcome of an opened package already states. */

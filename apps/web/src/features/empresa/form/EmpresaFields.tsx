@@ -1,10 +1,10 @@
-import { AUDITOR_NOTICES } from "@malote/contract";
 import { formatInteger, UFS } from "@malote/syntax";
 import { Alert, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import { empresasTexts, empresaTexts as texts } from "../../../texts/admin/empresas.ts";
+import { auditorNotices } from "../../../texts/names/notices.ts";
 import { SwitchField } from "../../../ui/form/Fields.tsx";
 import { FormSelectField } from "../../../ui/form/FormSelectField.tsx";
 import { change, field } from "../../../ui/form/field.ts";
@@ -139,7 +139,7 @@ function AuditorSwitch({ form }: { form: Form }): React.JSX.Element {
         {...(isNewlyEnabled ? { color: "warn" } : {})}
         icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />}
       >
-        {AUDITOR_NOTICES}
+        {auditorNotices.aviso}
       </Alert>
     </SwitchField>
   );

@@ -1,10 +1,11 @@
-import { SCREEN_MESSAGES, SEFAZ_STATUS_POLL_MS } from "@malote/contract";
+import { SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { call } from "../../../rpc/call/call.ts";
 import { explainActionFailure, Refusal } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import type { Explanation } from "../../../texts/app/general.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { answerSentenceOf } from "../status/assess-nota.ts";
@@ -35,10 +36,10 @@ export async function requestConsulta(nota: ConsultableNota, signal: AbortSignal
 
 /** A consulta without an answer of SEFAZ is not a refusal: explain that the server repeats it. */
 function explainConsulta(error: unknown): Explanation | null {
-  if (error instanceof Refusal && error.message === SCREEN_MESSAGES.erroConsultandoSefaz) {
+  if (error instanceof Refusal && error.message === screenMessages.erroConsultandoSefaz) {
     return { titulo: error.message, texto: texts.consultaErroTexto };
   }
-  return explainActionFailure(error, SCREEN_MESSAGES.erroConsultandoSefaz);
+  return explainActionFailure(error, screenMessages.erroConsultandoSefaz);
 }
 
 /**

@@ -9,10 +9,9 @@ import {
   linesOfInfCpl,
   MODELOS,
   splitChaveAcesso,
-  TIPOS_CREDITO,
-  TIPOS_DEBITO,
 } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { creditoTypes, debitoTypes } from "../../../texts/names/eventos.ts";
 import { contentTexts as texts } from "../../../texts/nota/content.ts";
 import type { LabelledValue } from "../../../ui/documento/DocContent.tsx";
 import { formatDecimal, formatDocumentNumber } from "../../../ui/format/numbers.ts";
@@ -91,9 +90,9 @@ export function finalidadeValueOf(
 ): LabelledValue | null {
   const { finalidade: f } = texts;
   if (finNFe === FINALIDADE_CREDIT)
-    return { rotulo: f.credito, valor: tipoTextOf(tipoCredito, TIPOS_CREDITO) };
+    return { rotulo: f.credito, valor: tipoTextOf(tipoCredito, creditoTypes) };
   return finNFe === FINALIDADE_DEBIT
-    ? { rotulo: f.debito, valor: tipoTextOf(tipoDebito, TIPOS_DEBITO) }
+    ? { rotulo: f.debito, valor: tipoTextOf(tipoDebito, debitoTypes) }
     : null;
 }
 

@@ -1,6 +1,5 @@
 import {
   EVENTO_NEEDS,
-  FIELD_LABELS,
   JUSTIFICATIVA_MAX,
   JUSTIFICATIVA_MIN,
   type SendableEventoType,
@@ -9,6 +8,7 @@ import {
 import { formatDateTime } from "@malote/syntax";
 import { Box, Checkbox, Fieldset, Flex, Radio, TextInput } from "@mantine/core";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { eventoFieldLabels } from "../../../texts/names/eventos.ts";
 import { eventoTexts as texts } from "../../../texts/nota/evento.ts";
 import { ReasonField } from "../../../ui/documento/RequestDialog.tsx";
 import { countReason } from "../quarentena/release-rules.ts";
@@ -142,7 +142,7 @@ function ItemFields(props: {
           key={field}
           flex="1 1 140px"
           className="num"
-          label={FIELD_LABELS[field]}
+          label={eventoFieldLabels[field]}
           inputMode={field === "unidade" ? "text" : "decimal"}
           value={typed[field] ?? ""}
           onChange={({ currentTarget }) =>

@@ -1,11 +1,4 @@
-import {
-  AUDITOR_TIPOS,
-  NOTA_ORDERS,
-  STATUS_ABSENT,
-  VEREDITO_LABELS,
-  VEREDITOS,
-  type Veredito,
-} from "@malote/contract";
+import { AUDITOR_TIPOS, NOTA_ORDERS, STATUS_ABSENT, VEREDITOS, type Veredito } from "@malote/contract";
 import {
   AUTHORIZED_CSTATS,
   CANCELLED_CSTATS,
@@ -19,8 +12,10 @@ import {
 import { useEmpresaOptions } from "../../../rpc/conta/empresas.ts";
 import { suggestParticipantes } from "../../../rpc/documents/autocomplete.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
+import { timeTexts } from "../../../texts/app/time.ts";
 import { filterFormTexts } from "../../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
+import { vereditoLabels } from "../../../texts/names/statuses.ts";
 import {
   chaveField,
   choiceField,
@@ -66,6 +61,7 @@ type Status = keyof typeof CSTATS_BY_STATUS;
 const STATUS = Object.keys(CSTATS_BY_STATUS) as Status[];
 
 const { campos: t } = filterTexts;
+const { ultimos: LAST } = timeTexts;
 const { campos: c, grupos, titulos, todas: any } = filterFormTexts;
 const FLAG_OPTIONS = { ...filterFormTexts.simNao, any: filterFormTexts.tanto };
 const UF_NAMES = new Map<string, string>(UFS.map(({ sigla, nome }) => [sigla, `${sigla} · ${nome}`]));
@@ -236,7 +232,7 @@ function fieldsOf(side: Side) {
       param: "veredito",
       label: t.veredito,
       values: VEREDITOS_NOTA,
-      textOf: (veredito) => VEREDITO_LABELS[veredito],
+      textOf: (veredito) => vereditoLabels[veredito],
       request: (veredito) => ({ veredito }),
     }),
     auditorStatus: choicesField({
@@ -321,7 +317,7 @@ function listOf(side: Side): Omit<NotaListDesign, "title" | "tabs"> {
 /** Short summary of the filter, for "1 de 134 em …". */
 export function summaryOf(filter: ListFilter): string {
   return chipsOf(NOTA_LISTS.E, filter)
-    .map((chip) => chip.value.replace(/^últimos /, ""))
+    .map(({ value }) => (value.startsWith(LAST) ? value.slice(LAST.length) : value))
     .join(", ");
 }
 

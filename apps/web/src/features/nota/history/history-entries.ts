@@ -1,7 +1,7 @@
-import { STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract";
 import { type Day, dayInZone, formatDateTime } from "@malote/syntax";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { flagSentences as flagTexts } from "../../../texts/lists/flags.ts";
+import { cStatWords, vereditoLabels } from "../../../texts/names/statuses.ts";
 import { historyTexts as texts } from "../../../texts/nota/history.ts";
 import { consultaTexts, manifestacaoTexts } from "../../../texts/nota/manifestacao.ts";
 import { isReleased, statusWord } from "../../../ui/documento/documento-status.ts";
@@ -89,7 +89,7 @@ function processingEntries(nota: Nota): HistoryEntry[] {
     ...entryAt(criadoEm, { origem: "malote", titulo: texts.extraida, texto: file }),
     ...entryAt(criadoEm, {
       origem: "malote",
-      titulo: texts.conferida(VEREDITO_LABELS[veredito]),
+      titulo: texts.conferida(vereditoLabels[veredito]),
       ...(wasHeld ? { tom: "aviso" as const } : {}),
     }),
     ...entryAt(wasHeld ? criadoEm : null, {
@@ -159,7 +159,7 @@ function isSameAnswer(a: Consulta, b: Consulta): boolean {
 
 /** A known status with Malote's name, an unknown one with SEFAZ's text. */
 function answerTextOf({ cStat, xMotivo }: Consulta): string {
-  const known = STATUS_WORDS[cStat ?? ""];
+  const known = cStatWords[cStat ?? ""];
   return `${cStat} ${known ?? (xMotivo || statusWord(cStat))}`;
 }
 

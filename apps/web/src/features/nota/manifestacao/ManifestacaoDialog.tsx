@@ -1,8 +1,9 @@
-import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, PEOPLE_MESSAGES } from "@malote/contract";
+import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { peopleMessages } from "../../../texts/names/messages.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import {
   ReasonField,
@@ -70,7 +71,7 @@ export function ManifestacaoDialog(props: {
         !isFieldError && (
           <>
             {error}{" "}
-            {error === PEOPLE_MESSAGES.manifestacaoSemSegundoFator && (
+            {error === peopleMessages.manifestacaoSemSegundoFator && (
               <Link to="/minha_conta" className="link">
                 {t.ligarSegundoFator}
               </Link>

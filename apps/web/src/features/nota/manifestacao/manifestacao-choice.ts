@@ -1,5 +1,6 @@
-import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN, SCREEN_MESSAGES } from "@malote/contract";
+import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { countReason } from "../quarentena/release-rules.ts";
 
@@ -48,7 +49,7 @@ export function outcomeToastOf(
 ): { feita: string } | { falha: { titulo: string; texto: string } } | null {
   if (!last || last.estado === "pendente" || last.id !== pendente) return null;
   if (last.estado === "registrada") return { feita: texts.registrada(texts.status[last.status]) };
-  return { falha: { titulo: SCREEN_MESSAGES.falhaManifestacao, texto: last.mensagem ?? "" } };
+  return { falha: { titulo: screenMessages.falhaManifestacao, texto: last.mensagem ?? "" } };
 }
 
 /** Deadline of a choice; null if none is known. */

@@ -1,8 +1,8 @@
-import { SCREEN_MESSAGES } from "@malote/contract";
 import { call } from "../../../rpc/call/call.ts";
 import { explainActionFailure, Refusal, toOneLine } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 import type { ManifestacaoRequest } from "./manifestacao-choice.ts";
 
 /** Requests one manifestação. @returns the refusal as a sentence; null if it was accepted */
@@ -54,6 +54,6 @@ async function refresh(): Promise<void> {
 /** The server's message if it refused; otherwise a sentence that explains the failure. */
 export function refusalTextOf(error: unknown): string {
   if (error instanceof Refusal) return error.erros[0]?.mensagem ?? error.message;
-  const falha = explainActionFailure(error, SCREEN_MESSAGES.falhaManifestacao);
-  return falha ? toOneLine(falha) : SCREEN_MESSAGES.falhaManifestacao;
+  const falha = explainActionFailure(error, screenMessages.falhaManifestacao);
+  return falha ? toOneLine(falha) : screenMessages.falhaManifestacao;
 }

@@ -1,5 +1,7 @@
-import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, SCREEN_MESSAGES } from "@malote/contract";
+import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
+import { translatedSentence } from "../../../languages/language.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { screenMessages } from "../../../texts/names/messages.ts";
 
 type QuarantinedNota = Pick<Nota, "quarentena" | "atosQuarentena">;
 
@@ -12,17 +14,19 @@ export function countReason(motivo: string): number {
 export function checkReleaseReason(motivo: string): string | null {
   const count = countReason(motivo);
   if (count >= LIBERACAO_REASON_MIN && count <= LIBERACAO_REASON_MAX) return null;
-  return formatMessage("liberacaoMotivoTamanho", { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX });
+  return translatedSentence(
+    formatMessage("liberacaoMotivoTamanho", { min: LIBERACAO_REASON_MIN, max: LIBERACAO_REASON_MAX }),
+  );
 }
 
 /** Why a document cannot be released from quarantine; null if an administrator may release it. */
 export function releaseObstacleOf(nota: Pick<Nota, "achados" | "digVal" | "sefazDigVal">): string | null {
   const { digVal, sefazDigVal } = nota;
   const hasAchado = (codigo: string): boolean => nota.achados.some((achado) => achado.codigo === codigo);
-  if (hasAchado("ambiente-homologacao")) return SCREEN_MESSAGES.notaDeHomologacao;
+  if (hasAchado("ambiente-homologacao")) return screenMessages.notaDeHomologacao;
   const contradicted =
     (sefazDigVal !== null && sefazDigVal !== digVal) || hasAchado("sefaz-digest-divergente");
-  return contradicted ? SCREEN_MESSAGES.notaContraditaPelaSefaz : null;
+  return contradicted ? screenMessages.notaContraditaPelaSefaz : null;
 }
 
 /** Whether a user put the document into quarantine: its file is not what keeps it there. */

@@ -1,6 +1,6 @@
-import { STATUS_DETAILS, STATUS_WORDS, VEREDITO_LABELS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
+import { cStatWords, statusDetails, vereditoLabels } from "../../../texts/names/statuses.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { holdTexts } from "../../../texts/nota/release.ts";
 import {
@@ -141,12 +141,12 @@ function rowsOf(nota: CardNota, now: Date): StatusCardRow[] {
 /** The second line below a status: Malote's text if the status is known, else SEFAZ's. */
 function sefazDetailOf({ sefazStatus, sefazMotivo }: CardNota): Pick<StatusCardRow, "detalhe"> {
   if (sefazStatus === null) return {};
-  if (STATUS_WORDS[sefazStatus] !== undefined) return statusDetailOf(sefazStatus);
+  if (cStatWords[sefazStatus] !== undefined) return statusDetailOf(sefazStatus);
   return sefazMotivo === null ? {} : { detalhe: sefazMotivo };
 }
 
 function statusDetailOf(cStat: string | null): Pick<StatusCardRow, "detalhe"> {
-  const detalhe = cStat === null ? undefined : STATUS_DETAILS[cStat];
+  const detalhe = cStat === null ? undefined : statusDetails[cStat];
   return detalhe === undefined ? {} : { detalhe };
 }
 
@@ -199,7 +199,7 @@ function signatureValuesOf(nota: CardNota): Pick<StatusCardRow, "valor" | "detal
   const { veredito, certificadoTitular: titular } = nota;
   if (titular === null && nota.achados.some(({ codigo }) => codigo === "sem-assinatura"))
     return { valor: "–" };
-  const value = VEREDITO_LABELS[isRefuted(nota) || veredito === "autentica" ? veredito : "integra"];
+  const value = vereditoLabels[isRefuted(nota) || veredito === "autentica" ? veredito : "integra"];
   // ICP-Brasil appends the CNPJ or CPF to the name.
   return titular === null
     ? { valor: value }

@@ -1,9 +1,9 @@
-import { STATUS_WORDS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import { Text } from "@mantine/core";
 import { IconCloudQuestion } from "@tabler/icons-react";
 import { serverNow } from "../../../network/clock.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
+import { cStatWords } from "../../../texts/names/statuses.ts";
 import { consultaTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { RecordRow } from "../../../ui/documento/DocContent.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -53,7 +53,7 @@ export function ConsultasTab({ nota, timeZone }: { nota: Nota; timeZone: string 
 
 function answerOf({ cStat, xMotivo }: Consulta): string {
   if (cStat === null) return texts.semResposta;
-  const known: Readonly<Record<string, string>> = STATUS_WORDS;
+  const known: Readonly<Record<string, string>> = cStatWords;
   return `${cStat} ${xMotivo || known[cStat] || ""}`.trim();
 }
 

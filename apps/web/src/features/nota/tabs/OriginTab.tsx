@@ -1,9 +1,9 @@
-import { OUTCOME_LABELS } from "@malote/contract";
 import { formatDateTime } from "@malote/syntax";
 import { IconMail } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { Nota } from "../../../rpc/documents/queries.ts";
 import { anexoHref } from "../../../rpc/files/file-urls.ts";
+import { outcomeLabels } from "../../../texts/names/statuses.ts";
 import { notaTabTexts as texts } from "../../../texts/nota/nota-tabs.ts";
 import { RecordRow } from "../../../ui/documento/DocContent.tsx";
 import { DownloadIcon } from "../../../ui/documento/DownloadIcon.tsx";
@@ -43,7 +43,7 @@ export function OriginTab({ nota, timeZone }: { nota: Nota; timeZone: string }):
             }
             details={[
               [remetente, received].filter(Boolean).join(" · "),
-              `${t.arquivo} ${name} · ${OUTCOME_LABELS[origem.destino]}`,
+              `${t.arquivo} ${name} · ${outcomeLabels[origem.destino]}`,
             ]}
           >
             {origem === repaired && <Status status={REPAIRED_STATUS} />}

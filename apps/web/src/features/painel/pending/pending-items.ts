@@ -1,10 +1,12 @@
-import { CAIXA_FAILURES, type CaixaFailure } from "@malote/contract";
+import type { CaixaFailure } from "@malote/contract";
 import { dayInZone, formatInteger } from "@malote/syntax";
+import { translatedSentence } from "../../../languages/language.ts";
 import { serverNow } from "../../../network/clock.ts";
 import type { Empresa } from "../../../rpc/conta/empresas.ts";
 import type { Caixa } from "../../../rpc/documents/queries.ts";
 import { general } from "../../../texts/app/general.ts";
 import { painelTexts as texts } from "../../../texts/lists/painel.ts";
+import { caixaFailures } from "../../../texts/names/notices.ts";
 import type { AlertItem } from "../../../ui/feedback/AlertStrip.tsx";
 import { countDays } from "../filters/painel-filter.ts";
 import { openHref } from "../list-links.ts";
@@ -95,8 +97,10 @@ function aboutCaixas(caixas: readonly Caixa[]): Pending | null {
   const falhas = caixas.filter(({ ultimoErro }) => ultimoErro !== null);
   const [first] = falhas;
   if (!first) return null;
-  const known = first.ultimoErro !== null && first.ultimoErro in CAIXA_FAILURES;
-  const cause = known ? CAIXA_FAILURES[first.ultimoErro as CaixaFailure] : (first.ultimoErro ?? "");
+  const known = first.ultimoErro !== null && first.ultimoErro in caixaFailures;
+  const cause = known
+    ? caixaFailures[first.ultimoErro as CaixaFailure]
+    : translatedSentence(first.ultimoErro ?? "");
   return {
     total: formatInteger(falhas.length),
     title: t.caixas(falhas.length),

@@ -1,6 +1,7 @@
-/** Texts of the library in Portuguese; most are for screen readers. */
-export const LANGUAGE = {
-  locale: "pt-BR",
+import { translated } from "../../languages/language.ts";
+
+/** Texts of the chart library; most are for screen readers. */
+export const chartTexts = translated("chartTexts", {
   loading: "Carregando…",
   noData: "Não há dados para o filtro selecionado.",
   resetZoom: "Desfazer zoom",
@@ -8,14 +9,11 @@ export const LANGUAGE = {
   chartTitle: "Gráfico",
   seriesName: "Série {add index 1}",
   yAxisTitle: "Valores",
-  decimalPoint: ",",
-  thousandsSep: ".",
   accessibility: {
     defaultChartTitle: "Gráfico",
     chartContainerLabel: "{title}. Gráfico interativo.",
     svgContainerLabel: "Gráfico interativo",
     credits: "Créditos do gráfico: {creditsStr}",
-    thousandsSep: ".",
     svgContainerTitle: "",
     screenReaderSection: {
       beforeRegionLabel: "",
@@ -55,4 +53,4 @@ export const LANGUAGE = {
       nullPointValue: "sem valor",
     },
   },
-};
+});

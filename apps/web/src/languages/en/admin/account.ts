@@ -1,0 +1,107 @@
+import type * as source from "../../../texts/admin/account.ts";
+import type { Translated } from "../../translated.ts";
+
+/** English texts of `texts/admin/account.ts`. */
+export const accountTexts: Translated<typeof source.accountTexts> = {
+  titulo: "My account",
+  secoes: "Sections of the account",
+  conta: {
+    titulo: "The account",
+    identificador: "Account identifier",
+    identificadorDica: "Everyone on the team signs in with it.",
+    tipoPessoa: "Type of person",
+    uf: "State",
+    ufDica: "Its time zone defines the days of the lists and of the totals.",
+    publico: "Public download by access key",
+    publicoDica:
+      "Anyone with the access key can download the document without signing in to Malote, if the company is verified and allows it. When this is off, no document of this account is available.",
+    salvar: "Save the account",
+    salva: "Account saved.",
+    soAdministrador: "Only administrators can change the account. You see it as it is.",
+  },
+  seguranca: {
+    titulo: "Recipient's statement",
+    exige: "Require the second factor to submit statements",
+    exigeTexto:
+      "A user who may submit statements and has no second factor (code or passkey) must turn it on before submitting one.",
+    exigida: "Now only users with the second factor on can submit statements.",
+    dispensada: "The second factor is no longer required to submit statements.",
+    falta:
+      "This account requires the second factor to submit statements. Turn it on here, or register a passkey.",
+  },
+  uso: {
+    titulo: "Plan and usage",
+    plano: (limite) => `Up to ${limite} DF-e per month`,
+    deste: (documentos, limite) => `${documentos} of ${limite} DF-e this month`,
+    aviso: "Usage is above 80% of the plan. Capture does not stop: contact us to change the plan.",
+    acima: "Usage is above the plan. Capture does not stop: contact us to change the plan.",
+    meses: "Usage by month",
+    colunas: { mes: "Month", documentos: "DF-e", emails: "E-mails", bytes: "Stored" },
+  },
+  voce: {
+    titulo: "You",
+    salvar: "Save",
+    salvo: "Your details were saved.",
+    emailPede: "To change the e-mail, confirm that it is you: a new password is created through it.",
+    cor: "Your colour",
+    corDica: "Marks you in the lists of the team.",
+    semCor: "No colour",
+  },
+  senha: {
+    titulo: "Password",
+    texto: "Your other open sessions end when the password changes.",
+    atual: "Current password",
+    trocar: "Change the password",
+    trocada: "Password changed. The other sessions have ended.",
+  },
+  segundoFator: {
+    titulo: "Second factor",
+    texto: "Besides the password, a code from an authenticator app on your phone.",
+    desligado: "Off",
+    desligadoComPasskey: "Off. Your passkey already counts as the second factor.",
+    ligado: "On",
+    ligar: "Turn on",
+    desligar: "Turn off",
+    senha: "Type your password to continue",
+    codigoOuReserva: "Code from the app, or a backup code",
+    ler: "Scan the code with the app, or type the key into it.",
+    qr: "QR code for the authenticator app",
+    chave: "Key",
+    codigo: "6-digit code",
+    confirmar: "Confirm",
+    reservas: "Backup codes",
+    reservasTexto:
+      "Keep them in a safe place: each one lets you sign in once if you lose your phone. They will not be shown again.",
+    copiarReservas: "Copy the codes",
+    guardei: "I have stored them",
+    feito: "Second factor turned on. The other sessions have ended.",
+    desfeito: "Second factor turned off.",
+  },
+  dados: {
+    titulo: "Your data",
+    texto: "What Malote stores about you. You can take a copy, or delete everything and leave.",
+    baixar: "Download my data",
+    arquivo: "my-malote-data.json",
+    apagar: "Delete my data and leave",
+    proprietario: "You are the owner of the account: to close it, write to us through Contact.",
+    privacidade: "How we handle personal data",
+    pergunta: {
+      titulo: "Delete your data and leave?",
+      texto:
+        "Your name, e-mail, password, passkeys and sessions are deleted, and you can no longer sign in to this account. What you did stays in the account log, with your name, because the law requires proof of who checked each document. This cannot be undone.",
+      acao: "Delete and leave",
+    },
+  },
+  sessoes: {
+    titulo: "Open sessions",
+    esta: "this one",
+    desconhecida: "Unknown browser",
+    usada: (quando) => `used ${quando}`,
+    aberta: (quando) => `opened on ${quando}`,
+    encerrar: "End",
+    encerrarDe: (origem) => `End the session of ${origem}`,
+    outras: "End the others",
+    encerrada: "Session ended.",
+    encerradas: (n) => (n === 1 ? "1 session ended." : `${n} sessions ended.`),
+  },
+};

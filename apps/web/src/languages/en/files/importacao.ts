@@ -1,0 +1,88 @@
+import type * as source from "../../../texts/files/importacao.ts";
+import type { Translated } from "../../translated.ts";
+
+/** English texts of `texts/files/importacao.ts`. */
+export const importacaoTexts: Translated<typeof source.importacaoTexts> = {
+  titulo: "Import",
+  soltar: {
+    titulo: "Drop XML or ZIP files here",
+    agora: "Drop to upload",
+    emQualquer: "XML or ZIP, anywhere on this page.",
+    toque: "Choose XML or ZIP files",
+    texto: (limite) =>
+      `Up to ${limite} per file. You can drop them anywhere on the page. The ZIP can have folders and other ZIPs inside.`,
+    textoToque: (limite) => `Up to ${limite} per file. The ZIP can have folders and other ZIPs inside.`,
+    escolher: "Choose files",
+    campo: "XML or ZIP files",
+  },
+  fila: {
+    titulo: "Uploading",
+    enviados: (feitos, total) => `${feitos} of ${total} uploaded`,
+    cancelarTodos: "Cancel all",
+    limpar: "Clear",
+    naFila: "Queued",
+    enviado: "Uploaded",
+    conferindo: "Checking…",
+    parte: (porCento) => `${porCento}%`,
+    falta: (porCento, quanto) => `${porCento}%, ${quanto}`,
+    segundos: (n) => `${n} s left`,
+    minutos: (n) => `${n} min left`,
+    repetir: "Retry",
+    cancelar: (nome) => `Cancel the upload of ${nome}`,
+    tirar: (nome) => `Remove ${nome} from the list`,
+    falhou: "The file upload failed.",
+    naoPartiu: "The file could not be sent.",
+    caiu: (porCento) => `The file upload failed. The connection was lost at ${porCento}%.`,
+    grande: (limite) => `The file is larger than ${limite}. Split it into smaller parts.`,
+    tipo: "Only XML or ZIP files.",
+    vazio: "The file is empty.",
+    sair: {
+      titulo: "Abandon the upload?",
+      texto: "Some files have not been completely uploaded yet.",
+    },
+  },
+  lista: {
+    titulo: "Imports",
+    nota: "updates every 5 s",
+    colunas: {
+      arquivo: "File",
+      data: "Date",
+      usuario: "User",
+      situacao: "Status",
+      documentos: "Documents",
+      erros: "Errors",
+    },
+    estados: {
+      pendente: "Queued",
+      "em-andamento": "Processing",
+      concluido: "Completed",
+      falhou: "Failed",
+    },
+    de: (lidos, total) => `${lidos} of ${total}`,
+    lidos: (lidos) => `${lidos} read`,
+    duplicados: (n) => (n === "1" ? "1 was already here" : `${n} were already here`),
+    eventos: (n) => (n === "1" ? "1 event" : `${n} events`),
+    nenhumErro: "None",
+    arquivos: (n) => (n === "1" ? "1 file" : `${n} files`),
+    verErros: (nome) => `View the errors of ${nome}`,
+    baixar: (nome) => `Download ${nome} as it came`,
+    vazio: "No imports yet",
+    vazioTexto:
+      "Drop above the XMLs you already have: they go through the same checks as those that arrive by e-mail.",
+    total: (n) => (n === "1" ? "1 import" : `${n} imports`),
+  },
+  erros: {
+    titulo: "Import errors",
+    voltar: "Back to imports",
+    resumo: (erros, lidos) =>
+      lidos === "1" ? "1 file read, with an error" : `${erros} of ${lidos} files read`,
+    todos: "All",
+    motivos: "Reasons",
+    baixar: (nome) => `Download ${nome}`,
+    quarentena: "In quarantine",
+    semNome: "Unnamed file",
+    nenhum: "No errors",
+    nenhumTexto: "All files of this import were read.",
+    total: (n) => (n === "1" ? "1 file" : `${n} files`),
+  },
+};

@@ -1,0 +1,87 @@
+import { formatTipoNota, recordOf, TIPOS_DISTRIBUIDOS } from "@malote/syntax";
+import type * as source from "../../../texts/lists/auditor.ts";
+import type { Translated } from "../../translated.ts";
+
+/** English texts of `texts/lists/auditor.ts`. */
+export const auditorTexts: Translated<typeof source.auditorTexts> = {
+  titulo: "Auditor",
+  explica: "What SEFAZ itself reports about your documents",
+  total: (total) => (total === "1" ? "1 record" : `${total} records`),
+  abas: { rotulo: "Auditor records", todos: "Records", faltando: "Missing XML" },
+  ordens: { eventoDesc: "Event date, newest first", eventoAsc: "Event date, oldest first" },
+  tipos: {
+    ...recordOf(TIPOS_DISTRIBUIDOS, formatTipoNota),
+    Cancelamento: "Cancellation",
+    Evento: "Event",
+  },
+  status: { 1: "Authorized", 2: "Denied", 3: "Cancelled" },
+  faltando: "Missing XML",
+  serie: (serie) => `series ${serie}`,
+  ate: (quando) => `Up to the last search at SEFAZ, ${quando}.`,
+  semLeitura: "SEFAZ has not been searched yet; the first search starts in a moment.",
+  campos: { evento: "Event", tipo: "Type", status: "Status at SEFAZ", empresa: "Company", texto: "Search" },
+  semData: "No date",
+  semEmitente: "Issuer not given",
+  vazio: "No records with this filter",
+  vazioTexto: "Are there records outside the filter? Remove one of the filters above to see them.",
+  nadaFalta: "No missing XML",
+  nadaFaltaTexto:
+    "Everything that SEFAZ authorized for your companies in this period has also reached Malote.",
+  nenhum: "The auditor has no records yet",
+  nenhumTexto:
+    "With the auditor on for a company that has a certificate, Malote searches SEFAZ for the documents issued to it and shows those that did not arrive.",
+  ligar: "View the companies",
+  limpar: "Clear filters",
+  detalhe: {
+    voltar: "Back to the auditor",
+    anterior: "Previous record",
+    proximo: "Next record",
+    posicao: (pos, total) => `${pos} of ${total}`,
+    naoExiste: "Auditor record",
+    abrirNota: "Open the document",
+    ligacoes: "Document and messages",
+    origem: {
+      distribuicao: "List of documents of SEFAZ",
+      conferencia: "Malote's query of SEFAZ",
+    },
+    ligado: "This document has reached Malote.",
+    faltaTitulo: "The XML of this document has not arrived",
+    faltaTexto:
+      "SEFAZ authorized the document, but no e-mail, import or distribution brought the file. The supplier is required to deliver it.",
+    presaTitulo: "The authorized XML has not arrived",
+    presaTexto:
+      "SEFAZ authorized this document, but what reached Malote is in quarantine. Ask the supplier for the authorized XML.",
+    semLigacao: "Malote does not have the XML of the document of this record.",
+    fatos: {
+      situacao: "Status",
+      evento: "Event",
+      dataEvento: "Event date",
+      emissao: "Issued",
+      numero: "Number and series",
+      emitente: "Issuer",
+      valor: "Value",
+      protocolo: "Protocol",
+      autor: "Author",
+      empresa: "Company",
+      fonte: "Source",
+      nsu: "NSU",
+      esquema: "Schema",
+      digVal: "Digest",
+      chave: "Access key",
+      criado: "Recorded on",
+    },
+    copiarChave: "Copy the key",
+    chaveCopiada: "Key copied.",
+    relacionados: "Other records of the same key",
+    carta: {
+      titulo: "Message to the supplier",
+      para: "To",
+      semPara: "No known address of this issuer",
+      assunto: "Subject",
+      texto: "Text",
+      enviar: "Open in e-mail",
+      copiar: "Copy the text",
+      copiado: "Message copied.",
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import type * as source from "../../../texts/nota/evento.ts";
+import type { Translated } from "../../translated.ts";
+
+/** English texts of `texts/nota/evento.ts`. */
+export const eventoTexts: Translated<typeof source.eventoTexts> = {
+  titulo: "Events of your company",
+  texto: "What your company can record at SEFAZ about this document, besides the recipient's statement.",
+  enviar: "Send event",
+  nenhum: "No event applies to this document now.",
+  enviando: (nome) => `${nome}: sending to SEFAZ…`,
+  enviandoTexto: "You can leave this screen: the sending continues.",
+  registrado: (nome) => `${nome}: recorded at SEFAZ.`,
+  recusado: (nome) => `${nome}: SEFAZ refused it`,
+  falhou: (nome) => `${nome}: could not be sent`,
+  por: (quem, quando) => `Requested by ${quem} on ${quando}`,
+  ate: (quando) => `until ${quando}`,
+  significa: {
+    "610110": "The transport service was not performed as agreed. The issuer can then replace the CT-e.",
+    "610111": "Undoes the disagreement that your company recorded.",
+    "211110": "Requests the presumed IBS or CBS credit of the items.",
+    "211124": "Items that were lost in the transport your company contracted.",
+    "211128": "States whether your company agrees with the value of the credit note.",
+    "211130": "Items that became fixed assets.",
+    "211140": "Fuel consumed that gives the right to a credit.",
+    "211150": "Goods and services whose credit depends on the activity of your company.",
+    "110001": "Cancels an event that your company recorded.",
+  },
+  dialogo: {
+    titulo: "Send event to SEFAZ",
+    escolha: "Which event",
+    aviso: "The event is signed with the certificate of your company.",
+    enviar: "Send to SEFAZ",
+    falta: "Choose the event.",
+    justificativa: "What is in disagreement",
+    dica: (min, max) => `From ${min} to ${max} characters. It goes to SEFAZ and to the issuer.`,
+    conta: (n, max) => `${n} of ${max}`,
+    aceita: "Does your company accept the debit?",
+    sim: "Accepts",
+    nao: "Does not accept",
+    alvo: "Which event is to be cancelled",
+    itens: "Items",
+    semItens: "The items of this document could not be read.",
+    item: (numero, descricao) => `${numero} · ${descricao}`,
+    opcionais: "Fill in the IBS credit, the CBS credit or both.",
+  },
+};

@@ -1,0 +1,88 @@
+import type { importacaoTexts as source } from "../../../texts/files/importacao.ts";
+import type { Translated } from "../../translated.ts";
+
+/** Spanish texts of `texts/files/importacao.ts`. */
+export const importacaoTexts: Translated<typeof source> = {
+  titulo: "Importación",
+  soltar: {
+    titulo: "Suelte aquí archivos XML o ZIP",
+    agora: "Suelte para enviar",
+    emQualquer: "XML o ZIP, en cualquier punto de esta página.",
+    toque: "Elija archivos XML o ZIP",
+    texto: (limite) =>
+      `Hasta ${limite} por archivo. Puede soltarlos en cualquier punto de la página. El ZIP puede tener carpetas y otros ZIP dentro.`,
+    textoToque: (limite) => `Hasta ${limite} por archivo. El ZIP puede tener carpetas y otros ZIP dentro.`,
+    escolher: "Elegir archivos",
+    campo: "Archivos XML o ZIP",
+  },
+  fila: {
+    titulo: "Enviando",
+    enviados: (feitos, total) => `${feitos} de ${total} ${total === 1 ? "enviado" : "enviados"}`,
+    cancelarTodos: "Cancelar todos",
+    limpar: "Limpiar",
+    naFila: "En cola",
+    enviado: "Enviado",
+    conferindo: "Verificando…",
+    parte: (porCento) => `${porCento} %`,
+    falta: (porCento, quanto) => `${porCento} %, ${quanto}`,
+    segundos: (n) => (n === 1 ? "falta 1 s" : `faltan ${n} s`),
+    minutos: (n) => (n === 1 ? "falta 1 min" : `faltan ${n} min`),
+    repetir: "Repetir",
+    cancelar: (nome) => `Cancelar el envío de ${nome}`,
+    tirar: (nome) => `Quitar ${nome} de la lista`,
+    falhou: "Error al subir el archivo.",
+    naoPartiu: "Error al intentar transmitir el archivo.",
+    caiu: (porCento) => `Error al subir el archivo. La conexión se cortó en el ${porCento} %.`,
+    grande: (limite) => `El archivo tiene más de ${limite}. Divídalo en partes menores.`,
+    tipo: "Solo archivos XML o ZIP.",
+    vazio: "El archivo está vacío.",
+    sair: {
+      titulo: "¿Abandonar el envío?",
+      texto: "Hay archivos que todavía no se enviaron por completo.",
+    },
+  },
+  lista: {
+    titulo: "Importaciones",
+    nota: "se actualiza cada 5 s",
+    colunas: {
+      arquivo: "Archivo",
+      data: "Fecha",
+      usuario: "Usuario",
+      situacao: "Estado",
+      documentos: "Documentos",
+      erros: "Errores",
+    },
+    estados: {
+      pendente: "En cola",
+      "em-andamento": "Procesando",
+      concluido: "Terminada",
+      falhou: "Falló",
+    },
+    de: (lidos, total) => `${lidos} de ${total}`,
+    lidos: (lidos) => (lidos === "1" ? "1 leído" : `${lidos} leídos`),
+    duplicados: (n) => (n === "1" ? "1 ya estaba aquí" : `${n} ya estaban aquí`),
+    eventos: (n) => (n === "1" ? "1 evento" : `${n} eventos`),
+    nenhumErro: "Ninguno",
+    arquivos: (n) => (n === "1" ? "1 archivo" : `${n} archivos`),
+    verErros: (nome) => `Ver los errores de ${nome}`,
+    baixar: (nome) => `Descargar ${nome} como llegó`,
+    vazio: "Ninguna importación todavía",
+    vazioTexto:
+      "Suelte arriba los XML que ya tiene: pasan por la misma verificación que los que llegan por correo.",
+    total: (n) => (n === "1" ? "1 importación" : `${n} importaciones`),
+  },
+  erros: {
+    titulo: "Errores de la importación",
+    voltar: "Volver a las importaciones",
+    resumo: (erros, lidos) =>
+      lidos === "1" ? "1 archivo leído, con error" : `${erros} de ${lidos} archivos leídos`,
+    todos: "Todos",
+    motivos: "Motivos",
+    baixar: (nome) => `Descargar ${nome}`,
+    quarentena: "En cuarentena",
+    semNome: "Archivo sin nombre",
+    nenhum: "Ningún error",
+    nenhumTexto: "Se leyeron todos los archivos de esta importación.",
+    total: (n) => (n === "1" ? "1 archivo" : `${n} archivos`),
+  },
+};
