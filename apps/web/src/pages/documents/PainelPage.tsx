@@ -28,11 +28,12 @@ import { UfBreakdown } from "../../features/painel/map/UfBreakdown.tsx";
 import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
 import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
 import { usePendingItems } from "../../features/painel/pending/use-pending-items.ts";
+import { TopLists } from "../../features/painel/tops/TopLists.tsx";
 import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
-import { detailQuery, statisticsQuery, sumQuery, ufsQuery } from "../../rpc/documents/painel.ts";
+import { detailQuery, statisticsQuery, sumQuery, topsQuery, ufsQuery } from "../../rpc/documents/painel.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { painelTexts as texts } from "../../texts/lists/painel.ts";
@@ -108,6 +109,7 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
     ...statisticsQuery(toRequest(filter, rangeBefore(range))),
     enabled: known,
   });
+  const tops = useQuery({ ...topsQuery(toRequest(filter, range)), enabled: known });
   const { data: caixas = [] } = useQuery(caixasQuery);
   const allPending = usePendingItems();
   const firstSteps = useFirstSteps();
@@ -140,6 +142,7 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
             measure={MEASURES.find((each) => each === params.get("medida")) ?? "quantidade"}
             onMeasure={(measure) => onParams(withParam(params, "medida", measure, "quantidade"))}
           />
+          <TopLists query={tops} filter={filter} range={range} />
         </div>
       )}
     </TabContent>
