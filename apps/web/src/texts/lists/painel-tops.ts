@@ -17,11 +17,5 @@ export const painelTopTexts = {
   depois: (de: string) => `A partir de ${de}`,
   semPartes: { E: "Nenhum documento recebido no período.", S: "Nenhum documento emitido no período." },
   semVencimentos: "Nenhuma parcela de nota não integrada.",
-  colunas: {
-    notas: "Notas",
-    valor: "Valor",
-    vencimento: "Vencimento",
-    nome: "Nome",
-    documentos: "Documentos",
-  },
+  colunas: { nome: "Nome", vencimento: "Vencimento", notas: "Notas", valor: "Valor" },
 } as const;

@@ -58,8 +58,16 @@ export function PainelSheet(painel: PrintedPainel): React.JSX.Element {
         </div>
         {tops && (
           <div className={classes.pair}>
-            <Rows title={painelTopTexts.partes[filter.papel]} rows={partyRowsOf(tops, { filter, range })} />
-            <Rows title={painelTopTexts.vencimentos[filter.papel]} rows={dueRowsOf(tops, filter)} />
+            <Rows
+              title={painelTopTexts.partes[filter.papel]}
+              name={painelTopTexts.colunas.nome}
+              rows={partyRowsOf(tops, { filter, range })}
+            />
+            <Rows
+              title={painelTopTexts.vencimentos[filter.papel]}
+              name={painelTopTexts.colunas.vencimento}
+              rows={dueRowsOf(tops, filter)}
+            />
           </div>
         )}
         <footer className={`${sheet.footer} ${classes.foot}`}>
@@ -128,23 +136,24 @@ function Chart(props: {
   );
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly TopRow[] }): React.JSX.Element {
+function Rows(props: { title: string; name: string; rows: readonly TopRow[] }): React.JSX.Element {
+  const { title, name, rows } = props;
   const { colunas } = painelTopTexts;
   return (
     <section>
       <h2>{title}</h2>
       <table className={`${sheet.table} ${classes.table}`}>
-        <thead className="vh">
+        <thead>
           <tr>
-            <th>{colunas.nome}</th>
-            <th>{colunas.documentos}</th>
-            <th>{colunas.valor}</th>
+            <th>{name}</th>
+            <th className={`${classes.count} ${sheet.end}`}>{colunas.notas}</th>
+            <th className={`${classes.amount} ${sheet.end}`}>{colunas.valor}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, note, valor }) => (
+          {rows.map(({ key, name: label, note, valor }) => (
             <tr key={key}>
-              <td>{name}</td>
+              <td>{label}</td>
               <td className={`${classes.count} ${sheet.end} ${sheet.second}`}>{note.split(" ")[0]}</td>
               <td className={`${classes.amount} ${sheet.end}`}>{valor}</td>
             </tr>

@@ -4,7 +4,7 @@ import classes from "./PainelSheet.module.css";
 
 /** Size of the drawing, in units of a tenth of a millimetre: half of an A4 sheet wide. */
 const WIDTH = 900;
-const HEIGHT = 420;
+const HEIGHT = 560;
 const FOOT = 40;
 const HEAD = 36;
 const GAP_SHARE = 0.28;
@@ -50,7 +50,14 @@ export function SheetColumns({
       )}
       <line x1={0} x2={WIDTH} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} stroke="#000" strokeWidth={3} />
       {labelledPlaces(0, sums.length - 1).map((at) => (
-        <text key={at} x={middleOf(at)} y={HEIGHT - 4} textAnchor="middle" className={classes.tick}>
+        <text
+          key={at}
+          // A label of the first column would begin outside.
+          x={at === 0 ? 0 : middleOf(at)}
+          y={HEIGHT - 4}
+          textAnchor={at === 0 ? "start" : "middle"}
+          className={classes.tick}
+        >
           {data.labels[at]}
         </text>
       ))}
