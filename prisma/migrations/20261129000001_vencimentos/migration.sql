@@ -1,5 +1,5 @@
--- The instalments of a document, for the painel (docs/adr/0113-what-falls-due.md): each due day and its amount.
--- Null: stored by an earlier version, and read again by the task below. The table is not rewritten.
+-- The instalments of a document: each due day and its amount (docs/adr/0113-what-falls-due.md). Null: of
+-- an earlier version, and read again by the task below. The table is not rewritten.
 ALTER TABLE nota
   ADD COLUMN vencimentos date[],
   ADD COLUMN parcelas numeric(15,2)[];

@@ -58,7 +58,7 @@ export async function sumTopParties(
   );
 }
 
-/** Sums of a week by its position; semana: null = of all. lidas: documents read, one above the most at most. */
+/** Sums of a week by its position; semana: null = of all. lidas: documents read, at most one too many. */
 export type DueSum = { semana: number | null; quantidade: number; valor: string; lidas: number };
 
 const DUE_COLUMNS = {

@@ -14,7 +14,7 @@ import { type Owner, readStored, writeStored } from "../../ui/state/stored-value
 
 type BrowserViews = Pick<BroughtViews, "visoes" | "padrao">;
 
-/** Waits before a failed import is repeated, in ms; after the last one the user is told. */
+/** Waits before a failed import is repeated, in ms; after the last one a toast says so. */
 const RETRY_MS = [5_000, 30_000, 120_000] as const;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -44,8 +44,8 @@ export function createdAtOf(id: string): Date | null {
 }
 
 /**
- * Whether the tour begins by itself: at the first sign-in of a new user in this browser. isDemo: visitors of a
- * demo share a user of any age.
+ * Whether the tour begins by itself: at the first sign-in of a new user in this browser. isDemo: visitors of
+ * a demo share a user of any age.
  */
 export function beginsByItself(
   { seen, usuarioId, isDemo }: { seen: boolean; usuarioId: string; isDemo: boolean },
