@@ -31,18 +31,7 @@ function Step({ at, step }: { at: number; step: TourStep }): React.JSX.Element {
   const isLast = at === TOUR_STEPS.length - 1;
   return (
     <>
-      {target && (
-        <div
-          className={classes.ring}
-          aria-hidden="true"
-          style={{
-            left: target.left - 3,
-            top: target.top - 3,
-            width: target.width + 6,
-            height: target.height + 6,
-          }}
-        />
-      )}
+      {target && <div className={classes.ring} aria-hidden="true" style={ringOf(target)} />}
       <div
         role="dialog"
         aria-label={texts.rotulo}
@@ -106,6 +95,13 @@ function useEscape(onEscape: () => void): void {
     document.addEventListener("keydown", listen, true);
     return () => document.removeEventListener("keydown", listen, true);
   }, [onEscape]);
+}
+
+/** Around the target, and inside the window. */
+function ringOf({ left, top, right, height }: DOMRect): React.CSSProperties {
+  const from = Math.max(left - 3, 4);
+  const to = Math.min(right + 3, window.innerWidth - 4);
+  return { left: from, top: top - 3, width: to - from, height: height + 6 };
 }
 
 /** Below the target, or above it; inside the window. Without a target, at the foot. */

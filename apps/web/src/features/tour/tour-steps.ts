@@ -18,8 +18,12 @@ const LIST = "/dfe_recebidos";
 
 /** The steps, over the screens that a user opens every day. */
 export const TOUR_STEPS: readonly TourStep[] = [
-  { to: LIST, targets: ["main tbody tr", "main [data-cartao]", "nav a[href='/dfe_recebidos']"], ...t.lista },
-  { to: LIST, targets: ["main tbody tr [data-status]", "main [data-status]"], ...t.veredito },
+  { to: LIST, targets: ["main [data-linha]", "nav a[href='/dfe_recebidos']"], ...t.lista },
+  {
+    to: LIST,
+    targets: ["main [data-linha] [data-tom='aviso']", "main [data-linha] [data-tom]"],
+    ...t.veredito,
+  },
   { to: null, targets: ["header search", "[data-tour='busca']"], ...t.busca },
   {
     to: "/auditor?tab=faltando",
