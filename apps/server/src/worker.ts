@@ -26,6 +26,7 @@ import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
 import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao-sending/send-manifestacao.ts";
 import { giveUpOutgoingEmail, sendOutgoingEmail } from "./services/outgoing-email/send-outgoing-email.ts";
+import { fillParcelas, giveUpParcelas, isParcelasTask } from "./services/painel/fill-parcelas.ts";
 import { giveUpIssueDays, isIssueDaysTask, moveIssueDays } from "./services/painel/move-issue-days.ts";
 import { giveUpReassign, reassignNotas } from "./services/reassign/reassign-notas.ts";
 import { closeSefazClients } from "./services/sefaz/sefaz-clients.ts";
@@ -37,16 +38,22 @@ const STOP_MS = process.connected ? 12_000 : 55_000;
 /** Part of that: time to return unfinished jobs to the queue without a counted failure. */
 const LEAVE_MS = 4_000;
 
+/** A task `empresa` names what it does, or else a CNPJ. */
+function empresaTaskOf(alvo: string) {
+  if (isIssueDaysTask(alvo)) return { run: moveIssueDays, giveUp: giveUpIssueDays };
+  if (isParcelasTask(alvo)) return { run: fillParcelas, giveUp: giveUpParcelas };
+  return { run: reassignNotas, giveUp: giveUpReassign };
+}
+
 /** Handlers of each task type. poll, ingest and validate are the jobs of the pipeline. */
 const jobHandlers = joinHandlers({
   ...READING_HANDLERS,
   poll: pipelineJob("poll"),
   validate: pipelineJob("validate"),
   empresa: {
-    run: (ctx, { contaId, alvo }) =>
-      (isIssueDaysTask(alvo) ? moveIssueDays : reassignNotas)(ctx, { contaId, alvo }),
+    run: (ctx, { contaId, alvo }) => empresaTaskOf(alvo).run(ctx, { contaId, alvo }),
     onGiveUp: async (ctx, { contaId, alvo, motivo }) =>
-      (isIssueDaysTask(alvo) ? giveUpIssueDays : giveUpReassign)(ctx, { contaId, alvo, motivo }),
+      empresaTaskOf(alvo).giveUp(ctx, { contaId, alvo, motivo }),
   },
   distribuicao: {
     run: (ctx, { contaId, alvo, prazo }) => syncDistribuicao(ctx, { contaId, alvo, deadline: prazo }),

@@ -118,7 +118,7 @@ export {
   STORAGE_NAMES,
   type StorageType,
 } from "./services/operador.ts";
-export { GROUPINGS, totalsOf } from "./services/painel.ts";
+export { GROUPINGS, PAINEL_DUE_MAX, PAINEL_TOPS_MAX, totalsOf } from "./services/painel.ts";
 export { DOCUMENTOS_DO_FORNECEDOR_MAX, XML_STATES } from "./services/pedido-xml.ts";
 export {
   captcha,

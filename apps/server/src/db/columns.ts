@@ -35,6 +35,8 @@ import type { TaskType } from "../task-types.ts";
 export type Instant = ColumnType<Date, Date, Date>;
 /** `date`: yyyy-MM-dd. */
 export type Day = ColumnType<string, string, string>;
+/** An element of a `date[]`, written as JSON: yyyy-MM-dd. */
+export type ListedDay = string;
 export type Bytes = ColumnType<Buffer, Uint8Array, Uint8Array>;
 /** `jsonb`, written as JSON text: pg would send an array as an array of PostgreSQL. */
 export type Json = ColumnType<unknown, string, string>;

@@ -108,6 +108,7 @@ const DATE_PARAMS: Readonly<Partial<Record<MethodName, readonly string[]>>> = {
   "Painel.getEstatistica": ["searchDateRange.de", "searchDateRange.ate"],
   "Painel.getEstatisticaUF": ["searchDateRange.de", "searchDateRange.ate"],
   "Painel.getEstatisticaDetalhado": ["searchDateRange.de", "searchDateRange.ate"],
+  "Painel.getPartesVencimentos": ["searchDateRange.de", "searchDateRange.ate"],
   "Registro.getListRegistro": ["searchFilter.quandoDe", "searchFilter.quandoAte"],
   "ApiToken.saveApiToken": ["apiToken.validade"],
   "Webhook.resendFalhas": ["desde"],

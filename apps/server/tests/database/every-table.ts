@@ -21,7 +21,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   date: "current_date",
   bytea: "'\\x00'::bytea",
   jsonb: "'[]'",
-  ARRAY: "'{x}'",
+  ARRAY: "'{}'",
 };
 
 /** Inserts one row of `contaId` into every table with conta_id, found by the catalog so that new

@@ -63,6 +63,8 @@ const SAMPLES: { [K in keyof NotaFilter]-?: NonNullable<NotaFilter[K]>[] } = {
   divergente: [true, false],
   divergenteDe: ["2026-10-01"],
   divergenteAte: ["2026-10-31"],
+  vencimentoDe: ["2026-10-01"],
+  vencimentoAte: ["2026-10-31"],
   quarentena: [true, false],
   manifestacao: [[0, 4]],
   veredito: [["integra"]],

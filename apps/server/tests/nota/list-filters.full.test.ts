@@ -42,7 +42,11 @@ describe("every field of the nota filter", () => {
   const chave = inventChave(123_456_789, { cUF: "43", documento: "12ABC34501DE35" });
 
   const CASES: FilterCases<
-    Omit<NotaFilter, "incluirTerceiros" | "empresaId" | "divergenteDe" | "divergenteAte">
+    Omit<
+      NotaFilter,
+      | ("incluirTerceiros" | "empresaId" | "divergenteDe" | "divergenteAte")
+      | ("vencimentoDe" | "vencimentoAte")
+    >
   > = {
     texto: [
       { texto: chave },

@@ -1,6 +1,7 @@
 import type { Options, SeriesOptionsType } from "highcharts/highcharts.src.js";
 import { chartColors, colorRoles, fontFamilies } from "../app/tokens.ts";
 import { languageTag } from "../languages/language.ts";
+import { labelledPlaces } from "./chart-labels.ts";
 
 export type ChartTheme = "light" | "dark";
 
@@ -93,7 +94,8 @@ export function optionsOf(
       tickWidth: 0,
       crosshair: false,
       minRange: 1,
-      labels: { autoRotation: [], padding: 4 },
+      tickPositioner: (min, max) => labelledPlaces(min, max),
+      labels: { autoRotation: [], padding: 4, style: { textOverflow: "none", whiteSpace: "nowrap" } },
     },
     yAxis: {
       title: { text: "" },

@@ -212,3 +212,29 @@ test("the open document is marked, and the open list exported, from the palette"
   await userEvent.type(field(), ">exportar csv");
   await expect.element(option("Exportar a lista em CSV (1 documento)")).toBeVisible();
 });
+
+test("Alt Enter shows a found document beside the list, and Enter still opens its page", async () => {
+  await page.viewport(1440, 900);
+  await openApp("/admin", SEARCH);
+  await expect.element(headerField()).toBeVisible();
+  await press("/");
+  await field().fill("1201");
+  await expect.element(option(/^NF-e.*1\.201/)).toBeVisible();
+  await press("{ArrowDown}{Alt>}{Enter}{/Alt}");
+  await expectAddress(/dfe_recebidos\?.*texto=\d{44}/);
+  await expectCount(palette(), 0);
+  await expect.poll(() => document.querySelector("[data-panel]")?.textContent).toContain("1.201");
+});
+
+test("a search is kept as a view of the list that it opens, but not that for one document", async () => {
+  await openApp("/admin", SEARCH);
+  await expect.element(headerField()).toBeVisible();
+  await press("/");
+  await field().fill(nota.chaveAcesso);
+  await expect.element(option("Abrir o documento desta chave")).toBeVisible();
+  await expectCount(option("Salvar esta busca como visão"), 0);
+  await field().fill("valor:>1000 serra");
+  await option("Salvar esta busca como visão").click();
+  await expectAddress(/dfe_recebidos\?erp=todos&emissao=tudo&texto=valor/);
+  await expect.element(page.getByRole("textbox", { name: "Nome da visão" })).toHaveFocus();
+});

@@ -95,3 +95,40 @@ test("the menu of exports prints, too", async () => {
   await page.getByRole("menuitem", { name: /Imprimir a lista/ }).click();
   await expect.poll(() => print.mock.calls.length).toBe(1);
 });
+
+test("the totals of the painel are printed as a sheet with conta, period, figures, charts and lists", async () => {
+  await openApp("/painel?periodo=30d");
+  await expect.element(page.getByRole("region", { name: "Maiores fornecedores" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /Torrefação/ })).toBeVisible();
+  await beginPrint();
+  for (const words of [
+    "Todas as empresas",
+    "30 dias, por dia",
+    "DF-e recebidos",
+    "Não integrados",
+    "Valor recebido",
+    "DF-e capturados",
+    "Torrefação Serra da Névoa Ltda",
+    formatReais("2500.00"),
+    "Vencidas",
+    "Impresso por",
+  ])
+    expect(textOf()).toContain(words);
+  expect(sheets()?.querySelectorAll("svg[role=img]")).toHaveLength(2);
+  expect(sheets()?.querySelectorAll("button, a, [role=tab]")).toHaveLength(0);
+  endPrint();
+  await expect.poll(sheets).toBeNull();
+});
+
+test("a chart that is printed alone is not covered by the sheet of the painel", async () => {
+  await openApp("/painel");
+  await beginPrint();
+  endPrint();
+  await expect.poll(sheets).toBeNull();
+  const alone = document.createElement("div");
+  alone.className = "highcharts-container";
+  document.body.append(alone);
+  window.dispatchEvent(new Event("beforeprint"));
+  expect(sheets()).toBeNull();
+  alone.remove();
+});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, chips, choose, dialog, press } from "../support/actions.ts";
 import { exampleId, exampleUsuario } from "../support/conta-examples.ts";
-import { callsOf } from "../support/fake-server.ts";
+import { callsOf, Refused } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { expectAddress, expectCount, goTo, openApp, reload } from "../support/open-app.tsx";
 import { exampleView, type View, viewAnswers } from "../support/view-examples.ts";
@@ -103,6 +103,25 @@ test("the views that this browser kept are brought to the server once, with the 
   reload();
   await expect.element(button("Visão Do navegador")).toBeVisible();
   expect(callsOf("Visao.importVisoes")).toEqual([{ lista: "recebidos", visoes: [kept], padrao: kept.id }]);
+});
+
+test("views of this browser that the server cannot take yet are brought a little later, without a new visit", async () => {
+  const kept = { id: exampleId(94), nome: "Do navegador", busca: "erp=sim&emissao=tudo", colunas: "" };
+  const key = `malote-guardado-visoes-recebidos-${exampleId(2)}-${exampleUsuario().id}`;
+  localStorage.setItem(key, JSON.stringify({ lista: [kept], padrao: null }));
+  const answers = viewAnswers();
+  let failures = 1;
+  await openApp("/dfe_recebidos", {
+    ...notasAnswers(exampleNotas(3)),
+    ...answers,
+    "Visao.importVisoes": (params) => {
+      failures -= 1;
+      if (failures >= 0) throw new Refused("Não agora.");
+      return answers["Visao.importVisoes"]?.(params) ?? Promise.reject(new Error("no answer"));
+    },
+  });
+  await expect.poll(() => localStorage.getItem(key), { timeout: 12_000 }).toBeNull();
+  expect(callsOf("Visao.importVisoes")).toHaveLength(2);
 });
 
 test("the density of a view comes with it", async () => {

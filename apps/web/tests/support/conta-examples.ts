@@ -2,7 +2,7 @@ import { MESSAGES, type ResultOf } from "@malote/contract";
 import { sampleCaixa } from "../../src/features/caixa/sample-caixa.ts";
 import { sampleEmpresa } from "../../src/features/empresa/sample-empresa.ts";
 import { type Answers, Refused } from "./fake-server.ts";
-import { statistics } from "./painel-examples.ts";
+import { painelTops, statistics } from "./painel-examples.ts";
 
 type CurrentUser = ResultOf<"Usuario.getUsuarioAtual">["object"];
 export type Usuario = CurrentUser["usuario"];
@@ -101,6 +101,7 @@ export function contaAnswers(
     "Autocomplete.getParticipantes": () => listOf([]),
     "Autocomplete.getRemetentes": () => listOf([]),
     "Painel.getEstatistica": () => ({ object: statistics() }),
+    "Painel.getPartesVencimentos": () => ({ object: painelTops() }),
     "Conta.getConta": () => ({ object: exampleConta() }),
   };
 }

@@ -25,3 +25,31 @@ export function statistics(part: Partial<Statistics> = {}): Statistics {
     ...part,
   };
 }
+
+type Tops = ResultOf<"Painel.getPartesVencimentos">["object"];
+
+/** Two suppliers, and an overdue instalment. */
+export function painelTops(part: Partial<Tops> = {}): Tops {
+  const day = (days: number): string => dayBefore(-days);
+  const weeks = [0, 7, 14, 21].map((days) => ({ de: day(days), ate: day(days + 6) }));
+  return {
+    partes: [
+      { cnpjCpf: "11444777000161", nome: "Torrefação Serra da Névoa Ltda", quantidade: 20, valor: "2500.00" },
+      {
+        cnpjCpf: "12ABC34501DE35",
+        nome: "Laticínios Campo do Orvalho S.A.",
+        quantidade: 15,
+        valor: "1000.00",
+      },
+    ],
+    totalPartes: 2,
+    vencimentos: [
+      { de: null, ate: day(-1), quantidade: 1, valor: "61.28" },
+      ...weeks.map((week, at) => ({ ...week, quantidade: at, valor: `${at}00.00` })),
+      { de: day(28), ate: null, quantidade: 0, valor: "0.00" },
+    ],
+    totalVencimentos: 7,
+    vencimentosExatos: true,
+    ...part,
+  };
+}

@@ -14,7 +14,7 @@ import { contaMethods, usageWire } from "../services/conta.ts";
 import { EMAIL_ORDERS, emailFilter, emailRow, emailWire } from "../services/email.ts";
 import { certificadoWire, EMPRESA_ORDERS, empresaWire } from "../services/empresa.ts";
 import { side } from "../services/nota/filter.ts";
-import { GROUPINGS, painelMethods, statisticWire } from "../services/painel.ts";
+import { GROUPINGS, painelMethods, statisticWire, topsWire } from "../services/painel.ts";
 import { diaParam } from "../wire-dates.ts";
 import { created, fileResponse, json, listOf, noContent, restRoute } from "./route.ts";
 import { byId, byPage } from "./shared.ts";
@@ -278,6 +278,15 @@ export const administrationRest = {
     gemeo: "Painel.getEstatistica",
     query: painel,
     responde: json(statisticWire),
+    recusas: [422],
+  }),
+  "GET /painel/partes": restRoute({
+    secao: "Painel",
+    resumo: "As outras partes com mais valor no período, e o que vence das notas não integradas",
+    escopo: "notas:ler",
+    gemeo: "Painel.getPartesVencimentos",
+    query: painel,
+    responde: json(topsWire),
     recusas: [422],
   }),
   "GET /painel/uf": restRoute({

@@ -58,12 +58,46 @@ export const statisticWire = z.object({
   ),
 });
 
+/** Rows of each list of {@link topsWire}; the due days are the overdue, four weeks, and what comes later. */
+export const PAINEL_TOPS_MAX = 6;
+/** Documents whose instalments are summed, the newest. */
+export const PAINEL_DUE_MAX = 20_000;
+
+/** The other parties with most value in the range, and what falls due of the documents that the ERP has not
+ * processed, whatever the range. Money is a decimal string. */
+export const topsWire = z.object({
+  partes: z.array(
+    z.object({ cnpjCpf: z.string(), nome: z.string(), quantidade: z.int(), valor: z.string() }),
+  ),
+  totalPartes: z.int(),
+  /** Days yyyy-MM-dd, both included, from the oldest; `de` null: overdue, `ate` null: all later ones.
+   * `quantidade`: documents with an instalment in them. Documents without instalments never count. */
+  vencimentos: z.array(
+    z.object({
+      de: z.nullable(z.string()),
+      ate: z.nullable(z.string()),
+      quantidade: z.int(),
+      valor: z.string(),
+    }),
+  ),
+  totalVencimentos: z.int(),
+  /** False: only the newest {@link PAINEL_DUE_MAX} documents are summed. */
+  vencimentosExatos: z.boolean(),
+});
+
 export const painelMethods = {
   "Painel.getEstatistica": method({
     access: "signedIn",
     readOnly: true,
     params: z.strictObject(period),
     result: one(statisticWire),
+  }),
+  /** Suppliers of received documents, or recipients of issued ones, and their due days. */
+  "Painel.getPartesVencimentos": method({
+    access: "signedIn",
+    readOnly: true,
+    params: z.strictObject(period),
+    result: one(topsWire),
   }),
   /** By state of the other party; `uf` is null if unknown, "EX" abroad. */
   "Painel.getEstatisticaUF": method({

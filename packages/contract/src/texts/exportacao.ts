@@ -146,6 +146,12 @@ export const FILTER_TEXTS = {
     ate: "divergência encontrada até {ate}",
     no: "divergência encontrada em {de}",
   },
+  vencimento: {
+    entre: "vencimento de {de} a {ate}",
+    de: "vencimento a partir de {de}",
+    ate: "vencimento até {ate}",
+    no: "vencimento em {de}",
+  },
   quarentena: { sim: "em quarentena", nao: "fora de quarentena" },
   manifestacao: "manifestação: {valor}",
   veredito: "veredito {valor}",

@@ -151,6 +151,8 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Conta.getListUso":
     "O uso de doze meses, o atual primeiro. O uso acima do plano gera aviso e não para nada.",
   "Painel.getEstatistica": `Totais e séries de um período. Sem \`dateGroup\`: até ${GROUP_BY_DAY_MAX} dias por dia, até ${GROUP_BY_WEEK_MAX} por semana, até ${GROUP_BY_MONTH_MAX} por mês, além por ano.`,
+  "Painel.getPartesVencimentos":
+    "As outras partes com mais valor no período, e quanto vence, por semana, das notas não integradas ao ERP, pelas duplicatas do XML. Canceladas e denegadas não contam.",
   "Painel.getEstatisticaUF":
     "Quantidade e valor por UF da outra parte; `null` quando desconhecida, `EX` no exterior.",
   "Painel.getEstatisticaDetalhado": "Uma linha por período, empresa e tipo, o período mais antigo primeiro.",

@@ -46,6 +46,7 @@ test.each<[NotaFilter, string]>([
     { divergenteDe: "2026-10-01", divergenteAte: "2026-10-07" },
     "divergência encontrada de 01/10/2026 a 07/10/2026",
   ],
+  [{ vencimentoDe: "2026-10-01", vencimentoAte: "2026-10-07" }, "vencimento de 01/10/2026 a 07/10/2026"],
   [{ divergenteAte: "2026-10-07" }, "divergência encontrada até 07/10/2026"],
 ])("a filter is described in words: %j", (filter, words) => {
   expect(describe(filter)).toBe(words + SORT_ORDER);
@@ -74,9 +75,10 @@ test("every field of a filter is described", () => {
     ...{ nfeStatus: "100", sefazStatus: "101", finalidade: "4", processadoErp: true, recebido: false },
     ...{ conferido: true, divergente: false, quarentena: false, manifestacao: [1], veredito: ["integra"] },
     ...{ auditorStatus: [1], auditorTipos: ["NFe"], divergenteDe: "2026-01-05", divergenteAte: "2026-01-06" },
+    ...{ vencimentoDe: "2026-01-07", vencimentoAte: "2026-01-08" },
     ...{ incluirTerceiros: true, alteradaDesde: new Date("2026-10-01T02:30:00Z") },
   };
-  const ranges = 5;
+  const ranges = 6;
   expect(describe(whole).split("; ")).toHaveLength(Object.keys(whole).length - ranges + 1);
 });
 

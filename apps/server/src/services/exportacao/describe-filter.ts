@@ -57,6 +57,9 @@ const FIELD_PHRASES: Conditions<NotaFilter, About> = {
   divergenteDe: (de, { filtro }) => describeRange(T.encontrada, dayBounds(de, filtro.divergenteAte)),
   divergenteAte: (ate, { filtro }) =>
     filtro.divergenteDe ? null : describeRange(T.encontrada, dayBounds(undefined, ate)),
+  vencimentoDe: (de, { filtro }) => describeRange(T.vencimento, dayBounds(de, filtro.vencimentoAte)),
+  vencimentoAte: (ate, { filtro }) =>
+    filtro.vencimentoDe ? null : describeRange(T.vencimento, dayBounds(undefined, ate)),
   quarentena: (is) => describeFlag(T.quarentena, is),
   manifestacao: (status) =>
     fillPhrase(

@@ -17,6 +17,7 @@ import {
   type NotaCopy,
   type NotaView,
 } from "../documento/documento.rules.ts";
+import { parcelasOf } from "../documento/parcela.rules.ts";
 import { isCancelledBy } from "../evento/fact.rows.ts";
 
 type OfChaves = { contaId: string; chaves: readonly string[] };
@@ -61,8 +62,8 @@ const DOCUMENT_COLUMNS = [
   ...(["diaEmissao", "valorTotal", "nomeEmitente", "emitenteOrdem", "cnpjEmitente", "ufEmitente"] as const),
   ...(["emitenteSemIe", "nomeDestinatario", "destinatarioOrdem", "cnpjDestinatario"] as const),
   ...(["ufDestinatario", "cnpjTomador", "naturezaOperacao", "finalidade", "finalidadeTipo"] as const),
-  ...(["referencias", "veredito", "quarentena", "digVal", "nfeStatus", "nfeProtocolo"] as const),
-  "nfeProtocoloData" as const,
+  ...(["referencias", "vencimentos", "parcelas", "veredito", "quarentena", "digVal", "nfeStatus"] as const),
+  ...(["nfeProtocolo", "nfeProtocoloData"] as const),
 ];
 const VIEW_COLUMNS = [...(["id", "chave", "papel"] as const), ...DOCUMENT_COLUMNS];
 
@@ -164,6 +165,7 @@ function toRecord({ view, copy }: Entry) {
     finalidade: nota.finalidade,
     finalidadeTipo: nota.comercio?.tipoDebito ?? nota.comercio?.tipoCredito ?? null,
     referencias: referenciasOf(nota),
+    ...parcelasOf(nota),
     veredito: view.veredito,
     quarentena: view.quarentena,
     digVal: nota.digVal,

@@ -34,6 +34,7 @@ const CHAVE_PREFIX = /^[0-9]{6}(?:[A-Z0-9]{9,11}|[A-Z0-9]{12}[0-9]{0,25})$/;
 export function checkFilter(filter: NotaFilter): void {
   refuseBackwards(filter.emissaoDe, filter.emissaoAte, "emissaoAte");
   refuseBackwards(filter.divergenteDe, filter.divergenteAte, "divergenteAte");
+  refuseBackwards(filter.vencimentoDe, filter.vencimentoAte, "vencimentoAte");
   refuseBackwards(firstMinute(filter.criadoDe), lastMinute(filter.criadoAte), "criadoAte");
   if (isAbove(filter.numeroDe, filter.numeroAte)) refuseRange("numeroAte");
   if (filter.valorDe !== undefined && filter.valorAte !== undefined) {

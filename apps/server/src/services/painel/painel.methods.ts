@@ -1,12 +1,13 @@
 import { PAINEL_ROWS_MAX, type ParsedParamsOf } from "@malote/contract";
-import { zoneOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import type { Db } from "../../db/index.ts";
 import { readEmpresaFilter } from "../empresa/empresa.rules.ts";
 import { findEmpresaId } from "../empresa/empresa-cnpj.rows.ts";
 import type { Handlers } from "../handler.ts";
 import { countEmails, type PainelSelection, sumDetail, sumPeriods, sumUfs } from "./painel.rows.ts";
-import { listPeriods, readGrouping, refuseRows } from "./painel.rules.ts";
-import { writeEstatistica } from "./painel.wire.ts";
+import { dueWeeks, listPeriods, readGrouping, refuseRows } from "./painel.rules.ts";
+import { writeEstatistica, writeTops } from "./painel.wire.ts";
+import { sumDue, sumTopParties } from "./tops.rows.ts";
 
 export const painelMethods = {
   "Painel.getEstatistica": async (ctx, params) => {
@@ -21,6 +22,20 @@ export const painelMethods = {
       const { empresaId } = selection;
       const emails = await countEmails(db, contaId, { periods, zona: zoneOfUf(contaUf), empresaId });
       return { object: writeEstatistica({ grouping, periods, sums, emails }) };
+    });
+  },
+
+  "Painel.getPartesVencimentos": async (ctx, params) => {
+    const { contaId, contaUf } = ctx.caller;
+    readGrouping(params.searchDateRange, params.dateGroup);
+    const zona = zoneOfUf(contaUf);
+    const weeks = dueWeeks(dayInZone(ctx.clock.now(), zona));
+    return await ctx.database.withConta(contaId, async (db) => {
+      const selection = await readSelection(db, contaId, params);
+      if (selection === null) return { object: writeTops({ partes: [], weeks, sums: [] }) };
+      const partes = await sumTopParties(db, contaId, { selection, zona });
+      const sums = await sumDue(db, contaId, { selection, weeks });
+      return { object: writeTops({ partes, weeks, sums }) };
     });
   },
 

@@ -58,6 +58,23 @@ function startOfNext(ms: number, grouping: Grouping): number {
   return at.setUTCMonth(MONTHS_PER_YEAR, 1);
 }
 
+/** Weeks in which instalments fall due, besides the overdue ones and those after the last week. */
+const DUE_WEEKS = 4;
+
+/** Days of some instalments; null = without this end. */
+export type DueWeek = { de: string | null; ate: string | null };
+
+/** Overdue, the week from today, the three after it, and all later ones. today: yyyy-MM-dd. */
+export function dueWeeks(today: string): DueWeek[] {
+  const week = DAYS_PER_WEEK * DAY_MS;
+  const starts = Array.from({ length: DUE_WEEKS }, (_, at) => toMs(today) + at * week);
+  return [
+    { de: null, ate: toDay(toMs(today) - DAY_MS) },
+    ...starts.map((ms) => ({ de: toDay(ms), ate: toDay(ms + week - DAY_MS) })),
+    { de: toDay(toMs(today) + DUE_WEEKS * week), ate: null },
+  ];
+}
+
 /** Days to add to whole months (1), or to subtract from them (-1). */
 export type MonthEdge = Period & { sign: 1 | -1 };
 

@@ -1,7 +1,8 @@
-import { type ResultOf, totalsOf } from "@malote/contract";
+import { PAINEL_DUE_MAX, type ResultOf, totalsOf } from "@malote/contract";
 import { recordOf, TIPOS_NOTA, type TipoNota } from "@malote/syntax";
 import { type PeriodSums, valorColumnOf } from "./painel.rows.ts";
-import type { Grouping, Period } from "./painel.rules.ts";
+import type { DueWeek, Grouping, Period } from "./painel.rules.ts";
+import type { DueSum, TopParty } from "./tops.rows.ts";
 
 /** Data of a range; `emails` in the order of `periods`. */
 export type PainelData = {
@@ -48,6 +49,25 @@ export function writeEstatistica({
       const counts = recordOf(TIPOS_NOTA, (tipo) => sums[tipo]);
       return { periodo: de, quantidade, valor, valores: valoresOf(sums), ...counts };
     }),
+  };
+}
+
+/** sums: of the weeks by their position; null = of all. */
+export function writeTops(read: {
+  partes: readonly TopParty[];
+  weeks: readonly DueWeek[];
+  sums: readonly DueSum[];
+}): ResultOf<"Painel.getPartesVencimentos">["object"] {
+  const byWeek = new Map(read.sums.map((sum) => [sum.semana, sum]));
+  return {
+    partes: read.partes.map(({ total: _total, ...parte }) => parte),
+    totalPartes: read.partes[0]?.total ?? 0,
+    vencimentos: read.weeks.map((week, at) => {
+      const { quantidade = 0, valor = "0.00" } = byWeek.get(at) ?? {};
+      return { ...week, quantidade, valor };
+    }),
+    totalVencimentos: byWeek.get(null)?.quantidade ?? 0,
+    vencimentosExatos: (byWeek.get(null)?.lidas ?? 0) <= PAINEL_DUE_MAX,
   };
 }
 

@@ -321,6 +321,26 @@ export const DOCUMENT_CASES: MethodCases<"Nota" | "Email" | "Auditor" | "Painel"
       campo: "searchDateRange.ate",
     },
   },
+  "Painel.getPartesVencimentos": {
+    caller: "usuario",
+    params: () => ({ searchTipoAnalise: "E", searchDateRange: WEEK }),
+    verify: ({ object }) => {
+      expect(object).toMatchObject({ totalPartes: expect.any(Number), vencimentosExatos: true });
+      const { partes, vencimentos } = object as { partes: object[]; vencimentos: object[] };
+      expect(partes[0]).toEqual({
+        cnpjCpf: expect.stringMatching(/^[0-9A-Z]{14}$|^[0-9]{11}$/),
+        nome: expect.stringMatching(/\w/),
+        quantidade: expect.any(Number),
+        valor: expect.stringMatching(/^\d+\.\d\d$/),
+      });
+      expect(vencimentos).toHaveLength(6);
+    },
+    refusal: {
+      params: () => ({ searchTipoAnalise: "E", searchDateRange: REVERSED }),
+      sentence: "periodoInvertido",
+      campo: "searchDateRange.ate",
+    },
+  },
   "Painel.getEstatisticaUF": {
     caller: "usuario",
     params: () => ({ searchTipoAnalise: "E", searchDateRange: WEEK }),

@@ -157,6 +157,7 @@ export const REPLAY_CALLS: ReplayCalls = {
   }),
   "Conta.getListUso": () => ({}),
   "Painel.getEstatistica": painelParams,
+  "Painel.getPartesVencimentos": painelParams,
   "Painel.getEstatisticaUF": painelParams,
   "Painel.getEstatisticaDetalhado": painelParams,
   "Autocomplete.getEmpresas": (i) => ({ searchKey: i.cnpj }),

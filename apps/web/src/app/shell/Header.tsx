@@ -36,14 +36,14 @@ function DrawnHeader({ phone, search, onMenu, onShortcuts }: HeaderProps): React
     >
       {phone ? (
         <>
-          <ActionIcon size={44} aria-label={general.abrirMenu} onClick={onMenu}>
+          <ActionIcon size={44} aria-label={general.abrirMenu} data-tour="menu" onClick={onMenu}>
             <IconMenu2 {...PHONE_ICON} />
           </ActionIcon>
           <Flex component={Link} to="/painel" aria-label={general.nome} align="center" flex={1} h="100%">
             <Logo size={20} />
           </Flex>
           <AlertBell phone />
-          <ActionIcon size={44} aria-label={general.buscaRotulo} onClick={search.open}>
+          <ActionIcon size={44} aria-label={general.buscaRotulo} data-tour="busca" onClick={search.open}>
             <IconSearch {...PHONE_ICON} />
           </ActionIcon>
         </>
@@ -51,7 +51,12 @@ function DrawnHeader({ phone, search, onMenu, onShortcuts }: HeaderProps): React
         <>
           <SearchField search={search} />
           <Group wrap="nowrap" mr={-8}>
-            <ActionIcon aria-label={general.atalhos} data-dica={general.atalhos} onClick={onShortcuts}>
+            <ActionIcon
+              aria-label={general.atalhos}
+              data-dica={general.atalhos}
+              data-tour="ajuda"
+              onClick={onShortcuts}
+            >
               <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
             <AlertBell />

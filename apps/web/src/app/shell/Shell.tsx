@@ -23,6 +23,7 @@ import { SearchWindow } from "./SearchWindow.tsx";
 import classes from "./Shell.module.css";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { TourHost } from "./TourHost.tsx";
 import { useSearch } from "./use-search.ts";
 
 /** Full-window pages, without header and sidebar. */
@@ -89,6 +90,7 @@ function Frame(): React.JSX.Element {
       <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />
+      <TourHost />
       <Tooltip />
       {phone && <ScrollRestoration />}
     </>

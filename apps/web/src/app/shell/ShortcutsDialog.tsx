@@ -1,7 +1,9 @@
-import { Box, Group, Kbd, Modal, Switch } from "@mantine/core";
+import { Box, Button, Group, Kbd, Modal, Switch } from "@mantine/core";
 import { useState } from "react";
+import { showStep } from "../../features/tour/tour-state.ts";
 import { general } from "../../texts/app/general.ts";
 import { shortcutList as shortcuts } from "../../texts/app/shortcut-list.ts";
+import { tourTexts } from "../../texts/app/tour.ts";
 import { areShortcutsOn, setShortcutsOn } from "../../ui/overlay/shortcuts.ts";
 
 /** The list of keyboard shortcuts, and the switch that turns single-key shortcuts off. */
@@ -47,6 +49,16 @@ export function ShortcutsDialog(props: { opened: boolean; onClose: () => void })
           setOn(event.currentTarget.checked);
         }}
       />
+      <Button
+        mt={16}
+        variant="default"
+        onClick={() => {
+          props.onClose();
+          showStep(0);
+        }}
+      >
+        {tourTexts.comecar}
+      </Button>
     </Modal>
   );
 }

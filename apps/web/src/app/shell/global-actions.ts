@@ -14,6 +14,7 @@ import {
   IconMailbox,
   IconMailPlus,
   IconPlugConnected,
+  IconRoute,
   IconTableExport,
   IconUserCircle,
   IconUserPlus,
@@ -21,12 +22,14 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { PaletteAction } from "../../features/search/palette-options.ts";
+import { showStep } from "../../features/tour/tour-state.ts";
 import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { useIsOperator } from "../../rpc/operator/contas.ts";
 import { useOwner } from "../../rpc/session/current-user.ts";
 import { signOut } from "../../rpc/session/sign-out.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { tourTexts } from "../../texts/app/tour.ts";
 import { operatorMenuTexts } from "../../texts/operator/menu.ts";
 import { DENSITIES, useDensity } from "../../ui/list/density.ts";
 import { readPageCommands } from "../../ui/state/page-commands.ts";
@@ -117,6 +120,14 @@ export function useGlobalActions(onShortcuts: () => void): PaletteAction[] {
       icone: IconKeyboard,
       teclas: ["?"],
       run: onShortcuts,
+    },
+    {
+      id: "apresentacao",
+      grupo: groups.fazer,
+      nome: tourTexts.comecar,
+      palavras: tourTexts.palavras,
+      icone: IconRoute,
+      run: () => showStep(0),
     },
     {
       id: "sair",

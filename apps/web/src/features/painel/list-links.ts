@@ -15,6 +15,8 @@ type CountedNotas = {
   empresaId?: string | undefined;
   tipos?: readonly TipoNota[];
   uf?: string;
+  /** CNPJ or CPF of the other party. */
+  parte?: string;
   /** Only documents with this status. */
   so?: "divergentes" | "abertas" | "canceladas";
 };
@@ -23,12 +25,13 @@ type CountedNotas = {
  * URL of the list of exactly the documents that a number counts, without quarantine. Processed
  * documents are included unless `so` is `abertas`.
  */
-export function notasHref({ papel, range, tipos = [], uf = "", so, ...de }: CountedNotas): string {
+export function notasHref({ papel, range, tipos = [], uf = "", parte, so, ...de }: CountedNotas): string {
   const params = new URLSearchParams();
   if (so !== "abertas") params.set("erp", "todos");
   params.set("emissao", `${range.de}..${range.ate}`);
   if (tipos.length > 0) params.set("tipo", tipos.join(","));
   if (uf) params.set("uf", uf);
+  if (parte) params.set(papel === "E" ? "emitente" : "destinatario", parte);
   if (de.empresaId) params.set("empresa", de.empresaId);
   else if (de.empresa) params.set(papel === "E" ? "destinatario" : "emitente", de.empresa);
   params.set("situacao", so === "divergentes" ? "divergente" : "fora-de-quarentena");
@@ -53,6 +56,18 @@ export function openHref(kind: OpenKind, { papel, empresaId }: OpenScope): strin
   }
   if (empresaId) params.set("empresa", empresaId);
   if (kind === "abertas") params.set("ordem", "emissaoAsc");
+  return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
+}
+
+/** URL of the list of what falls due between two days of what the ERP has not processed; null = without that
+ * end. */
+export function dueHref(
+  { papel, empresaId }: OpenScope,
+  { de, ate }: { de: string | null; ate: string | null },
+): string {
+  const params = new URLSearchParams({ emissao: "tudo", situacao: "fora-de-quarentena" });
+  params.set("vencimento", `${de ?? ""}..${ate ?? ""}`);
+  if (empresaId) params.set("empresa", empresaId);
   return `/${papel === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
 }
 

@@ -6,6 +6,7 @@ import { savedViewPanelTexts as texts } from "../../texts/lists/saved-view-panel
 import { showFailureToast, showToast } from "../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../ui/overlay/ask-confirmation.tsx";
 import { hasQuestion } from "../../ui/overlay/open-questions.ts";
+import { useNewViewRequest } from "./new-view-request.ts";
 import { SavedViewForm, type ViewChoice } from "./SavedViewForm.tsx";
 import { SavedViewRow } from "./SavedViewRow.tsx";
 import { nameRefusalOf, type SavedViews, type ShownState, viewParams } from "./saved-view.ts";
@@ -28,6 +29,11 @@ export function ViewsPanel(props: Props): React.JSX.Element {
   const { trigger, views } = props;
   const [opened, setOpened] = useState(false);
   const labelId = useId();
+  const [isForNew, setIsForNew] = useState(false);
+  useNewViewRequest(() => {
+    setIsForNew(true);
+    setOpened(true);
+  });
   return (
     <Popover
       position="bottom-start"
@@ -38,7 +44,9 @@ export function ViewsPanel(props: Props): React.JSX.Element {
       opened={opened}
       onChange={(next) => {
         // A press inside the question about an unsaved name is not a press outside the panel.
-        if (next || !hasQuestion()) setOpened(next);
+        if (!next && hasQuestion()) return;
+        setOpened(next);
+        if (!next) setIsForNew(false);
       }}
     >
       <Popover.Target>{cloneElement(trigger, { onClick: () => setOpened(!opened) })}</Popover.Target>
@@ -48,7 +56,7 @@ export function ViewsPanel(props: Props): React.JSX.Element {
         </span>
         {views.lista.length > 0 && <ViewList {...props} onClose={() => setOpened(false)} />}
         {views.lista.length > 0 && <Divider my={4} />}
-        <NewView {...props} onClose={() => setOpened(false)} />
+        <NewView {...props} takesFocus={isForNew} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -146,8 +154,8 @@ function ViewChanges(
 }
 
 /** Saves what the list shows as a new view. */
-function NewView(props: Props & { onClose: () => void }): React.JSX.Element {
-  const { views, list, shown, onOpen, onClose } = props;
+function NewView(props: Props & { takesFocus: boolean; onClose: () => void }): React.JSX.Element {
+  const { views, list, shown, takesFocus, onOpen, onClose } = props;
   const saveNew = async (choice: ViewChoice): Promise<void> => {
     const view = await saveView({ lista: list, ...shown, ...choice });
     onOpen(viewParams(view), null);
@@ -158,7 +166,7 @@ function NewView(props: Props & { onClose: () => void }): React.JSX.Element {
     <SavedViewForm
       label={texts.nome}
       hint={shown.colunas ? texts.nomeDica : texts.nomeDicaSemColunas}
-      takesFocus={views.lista.length === 0}
+      takesFocus={takesFocus || views.lista.length === 0}
       nameRefusalOf={(viewName) => nameRefusalOf(views, viewName)}
       onSave={(choice) => void attempt(saveNew(choice))}
     >

@@ -13,6 +13,7 @@ import {
   IconHistory,
   IconListSearch,
   IconRouteAltRight,
+  IconStar,
   IconTrash,
   IconUser,
   IconZoomCheck,
@@ -21,6 +22,7 @@ import {
 import type { SearchResult } from "../../rpc/documents/search.ts";
 import { useTimeZone } from "../../rpc/session/current-user.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { searchMoreTexts } from "../../texts/app/search-more.ts";
 import { operatorTexts } from "../../texts/app/search-operators.ts";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
@@ -112,6 +114,8 @@ function namedRowOf(option: Exclude<PaletteOption, { tipo: "achado" | "operador"
     }
     case "pessoa":
       return { icon: IconUser, name: option.pessoa.nomeCompleto, detail: option.pessoa.email };
+    case "salvar":
+      return { icon: IconStar, name: searchMoreTexts.salvar };
     case "esquecer":
       return { icon: IconTrash, name: texts.esquecer };
   }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId } from "react";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { general } from "../../texts/app/general.ts";
 import { searchTexts as texts } from "../../texts/app/search.ts";
+import { searchMoreTexts } from "../../texts/app/search-more.ts";
 import { operatorTexts } from "../../texts/app/search-operators.ts";
 import { Spinner } from "../../ui/feedback/Spinner.tsx";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
@@ -23,6 +24,7 @@ import { keyOfToken, useTokens } from "./use-tokens.ts";
 const HINTS = [
   [texts.dicas.mover, ["↑", "↓"]],
   [texts.dicas.abrir, ["Enter"]],
+  [searchMoreTexts.espiar, ["Alt", "Enter"]],
   [texts.dicas.fechar, ["Esc"]],
   [texts.dicas.comandos, [">"]],
 ] as const;
@@ -84,7 +86,7 @@ function PaletteContent(
     const next = step === null ? undefined : stepOption(opcoes, escolhida, step);
     if (next) setEscolhida(next);
     if (completed !== null) type(completed);
-    if (event.key === "Enter" && escolhida) run(escolhida);
+    if (event.key === "Enter" && escolhida) (event.altKey ? palette.peek : run)(escolhida);
     const isTaken = event.key === "Backspace" && isAtStart && takeBack();
     if (step !== null || event.key === "Enter" || completed !== null || isTaken) event.preventDefault();
   };

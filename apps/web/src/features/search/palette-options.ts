@@ -37,6 +37,7 @@ export type PaletteOption = { chave: string } & (
   | { tipo: "recente"; texto: string }
   | { tipo: "aberto"; documento: RecentDocument }
   | { tipo: "esquecer" }
+  | { tipo: "salvar"; texto: string }
   | { tipo: "achado"; achado: SearchResult; href: string }
   | { tipo: "fornecedor"; fornecedor: FoundSupplier }
   | { tipo: "pessoa"; pessoa: Usuario }
@@ -83,7 +84,13 @@ export function optionGroupsOf(content: PaletteContent): OptionGroup[] {
   if (isCommandText(text)) return actionGroups(content.acoes, text.slice(1));
   const commands = actionGroups(content.acoes, text);
   const groups = isSearchable(text, content.hoje)
-    ? [listGroup(content, text), ...foundGroups(content), ...limited(commands), operatorGroup(text)]
+    ? [
+        listGroup(content, text),
+        ...foundGroups(content),
+        ...limited(commands),
+        saveGroup(text),
+        operatorGroup(text),
+      ]
     : text === ""
       ? [recentGroup(content), ...commands, operatorGroup(text)]
       : [...commands, operatorGroup(text)];
@@ -95,6 +102,13 @@ function listGroup({ hoje, total }: PaletteContent, text: string): OptionGroup {
   if (readChave(text) !== null) return { titulo, opcoes: [{ chave: "lista", tipo: "chave", texto: text }] };
   const palavras = describeSearch(text, hoje);
   return { titulo, opcoes: [{ chave: "lista", tipo: "lista", texto: text, palavras, total }] };
+}
+
+/** A search for one document is no view. */
+function saveGroup(text: string): OptionGroup {
+  const opcoes: PaletteOption[] =
+    readChave(text) === null ? [{ chave: "salvar", tipo: "salvar", texto: text }] : [];
+  return { titulo: texts.grupos.lista, opcoes };
 }
 
 function foundGroups(content: PaletteContent): OptionGroup[] {

@@ -11,6 +11,9 @@ import { useRecentSearches } from "./recent-searches.ts";
 import { exactMatchOf, hrefOf, readChave } from "./search-results.ts";
 import { useFound } from "./use-found.ts";
 
+/** A document that the panel may show. chave: null if it is not known here. */
+export type PeekedDocument = { id: string; side: "E" | "S"; chave: string | null };
+
 export type PaletteProps = {
   texto: string;
   onText: (texto: string) => void;
@@ -19,6 +22,10 @@ export type PaletteProps = {
   listHrefOf: (texto: string) => string;
   /** URL of the received documents of a supplier. */
   supplierHrefOf: (documento: string) => string;
+  /** Opens the list of a text, and there the form that saves it as a view. */
+  onSaveView: (texto: string) => void;
+  /** Shows a document in the panel beside a list. */
+  onPeek: (document: PeekedDocument) => void;
   /** Navigates to a URL and closes the palette. */
   onNavigate: (href: string) => void;
   onClose: () => void;
@@ -74,6 +81,9 @@ export function usePalette(props: PaletteProps) {
       case "chave":
         void openChave(readChave(option.texto) ?? option.texto);
         break;
+      case "salvar":
+        props.onSaveView(option.texto);
+        break;
       case "operador":
         onText(withOperator(texto, option.operador));
         break;
@@ -91,7 +101,14 @@ export function usePalette(props: PaletteProps) {
         onNavigate(option.tipo === "lista" ? listHrefOf(option.texto) : option.href);
     }
   };
+  /** Alt Enter: a document stands beside the list; anything else runs as with Enter. */
+  const peek = (option: PaletteOption): void => {
+    const document = peekedOf(option);
+    if (document === null) run(option);
+    else props.onPeek(document);
+  };
   return {
+    peek,
     grupos: groups,
     opcoes: options,
     escolhida: selected,
@@ -104,6 +121,17 @@ export function usePalette(props: PaletteProps) {
     total: found.total,
     hoje: today,
   };
+}
+
+function peekedOf(option: PaletteOption): PeekedDocument | null {
+  if (option.tipo === "aberto") {
+    const { id, entradaSaida } = option.documento;
+    return { id, side: entradaSaida, chave: null };
+  }
+  if (option.tipo !== "achado") return null;
+  const { alvo, id, notaId, type, chaveAcesso } = option.achado;
+  const nota = alvo === "nota" ? id : notaId;
+  return nota === null ? null : { id: nota, side: type === "S" ? "S" : "E", chave: chaveAcesso };
 }
 
 /** The text with an operator begun at its end, in place of a word that begins it. */

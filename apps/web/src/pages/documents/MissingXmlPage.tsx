@@ -4,10 +4,13 @@ import { IconDownload, IconMailCheck, IconMailShare } from "@tabler/icons-react"
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AUDITOR_LIST } from "../../features/auditor/auditor-filter.ts";
+import { LeftAnnouncement } from "../../features/auditor/LeftAnnouncement.tsx";
 import { type MissingActions, MissingXmls, type Selection } from "../../features/auditor/MissingXmls.tsx";
+import { ReminderSelect } from "../../features/auditor/ReminderSelect.tsx";
 import { RequestEmailDialog, showRefusals } from "../../features/auditor/RequestEmailDialog.tsx";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
+import { useIsManager } from "../../rpc/conta/caixas.ts";
 import { useEmpresaNames } from "../../rpc/conta/empresas.ts";
 import {
   type MissingTotals,
@@ -79,6 +82,7 @@ export function MissingXmlPage(): React.JSX.Element {
   };
   const { filter, tab, timeZone } = list;
   const phone = useIsPhone();
+  const isManager = useIsManager();
   const fornecedores = formatInteger(list.data?.totalCount ?? 0);
   return (
     <UrlListPage
@@ -91,7 +95,17 @@ export function MissingXmlPage(): React.JSX.Element {
       tabs={<AuditorTabs {...list} active={tab} missing={totals?.documentos ?? 0} />}
       actions={totals && <BulkActions {...{ totals, selected, ...actions }} />}
       skeleton={<RowsSkeleton rows={20} widths={[40, 160, 340, 84]} />}
-      footer={totals && !phone && <Sum soma={totals.soma} />}
+      footer={
+        totals && (
+          <>
+            {isManager && <ReminderSelect days={totals.lembreteDias} />}
+            {!phone && <Sum soma={totals.soma} />}
+            {!list.query.isPlaceholderData && (
+              <LeftAnnouncement scope={JSON.stringify(list.searchFilter)} count={totals.documentos} />
+            )}
+          </>
+        )
+      }
       floating={
         asking && (
           <RequestEmailDialog

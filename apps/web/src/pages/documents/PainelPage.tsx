@@ -1,6 +1,7 @@
 import { dayInZone } from "@malote/syntax";
 import { Box } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { FirstStepsCard, useFirstSteps } from "../../features/first-steps/FirstStepsCard.tsx";
 import { Charts, MEASURES } from "../../features/painel/charts/Charts.tsx";
@@ -21,18 +22,27 @@ import {
   toRequest,
   writeFilter,
 } from "../../features/painel/filters/painel-filter.ts";
-import { buildKpis, type OpenSums } from "../../features/painel/kpis/build-kpis.ts";
+import { buildKpis, type Kpi, type OpenSums } from "../../features/painel/kpis/build-kpis.ts";
 import { KpiRow } from "../../features/painel/kpis/KpiRow.tsx";
 import { openFilterOf } from "../../features/painel/list-links.ts";
 import { UfBreakdown } from "../../features/painel/map/UfBreakdown.tsx";
 import { SORT_ORDERS } from "../../features/painel/map/uf-rows.ts";
 import { PendingStrip } from "../../features/painel/pending/PendingStrip.tsx";
 import { usePendingItems } from "../../features/painel/pending/use-pending-items.ts";
+import { PrintedPainel } from "../../features/painel/sheet/PrintedPainel.tsx";
+import { TopLists } from "../../features/painel/tops/TopLists.tsx";
 import { serverNow } from "../../network/clock.ts";
 import { explainFailure } from "../../rpc/call/failures.ts";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { empresasQuery } from "../../rpc/conta/empresas.ts";
-import { detailQuery, statisticsQuery, sumQuery, ufsQuery } from "../../rpc/documents/painel.ts";
+import {
+  detailQuery,
+  type Statistics,
+  statisticsQuery,
+  sumQuery,
+  topsQuery,
+  ufsQuery,
+} from "../../rpc/documents/painel.ts";
 import { caixasQuery } from "../../rpc/documents/queries.ts";
 import { useCurrentUser, useTimeZone } from "../../rpc/session/current-user.ts";
 import { painelTexts as texts } from "../../texts/lists/painel.ts";
@@ -108,13 +118,17 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
     ...statisticsQuery(toRequest(filter, rangeBefore(range))),
     enabled: known,
   });
+  const tops = useQuery({ ...topsQuery(toRequest(filter, range)), enabled: known });
   const { data: caixas = [] } = useQuery(caixasQuery);
   const allPending = usePendingItems();
   const firstSteps = useFirstSteps();
   const open = useOpenSums(filter);
   const isWhole = allPending !== undefined && firstSteps !== undefined && open !== undefined;
   const pendingItems = useFirstShown(isWhole) ? allPending : undefined;
+  const hasCard = useHeldPresence(pendingItems !== undefined, firstSteps !== null);
   const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
+  const kpisOf = (data: Statistics | null): Kpi[] | null =>
+    data && pendingItems && open ? buildKpis(data, { before, open }, { filtro: filter, range }) : null;
   // First steps and pending items come first: until they are known everything is a skeleton, so that
   // nothing moves later.
   return (
@@ -122,17 +136,10 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
       {(data, busy) => (
         <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
           <div className={classes.steps}>
-            {pendingItems && firstSteps && <FirstStepsCard setup={firstSteps} />}
+            {pendingItems && firstSteps && hasCard && <FirstStepsCard setup={firstSteps} />}
           </div>
           {pendingItems && <PendingStrip pendingItems={pendingItems} />}
-          <KpiRow
-            kpis={
-              data && pendingItems && open
-                ? buildKpis(data, { before, open }, { filtro: filter, range })
-                : null
-            }
-            busy={busy}
-          />
+          <KpiRow kpis={kpisOf(data)} busy={busy} />
           <Charts
             dados={pendingItems ? data : null}
             {...{ before, filter, range }}
@@ -140,10 +147,29 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
             measure={MEASURES.find((each) => each === params.get("medida")) ?? "quantidade"}
             onMeasure={(measure) => onParams(withParam(params, "medida", measure, "quantidade"))}
           />
+          <TopLists query={tops} filter={filter} range={range} />
+          {data && pendingItems && (
+            <PrintedPainel
+              painel={{
+                ...{ filter, range, data, before, pendingItems, tops: tops.data },
+                ...{ caixas: caixas.length, kpis: kpisOf(data) ?? [] },
+              }}
+            />
+          )}
         </div>
       )}
     </TabContent>
   );
+}
+
+/**
+ * Whether something stood there when the page was first drawn: if not, it waits for the next visit, because
+ * it would move what its user reads (a part of it had failed, and came later).
+ */
+function useHeldPresence(isDrawn: boolean, isPresent: boolean): boolean {
+  const [held, setHeld] = useState<boolean | null>(null);
+  if (isDrawn && held === null) setHeld(isPresent);
+  return held ?? isPresent;
 }
 
 /** The parameters with one changed; its usual value is not written. */

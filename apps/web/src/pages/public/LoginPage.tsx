@@ -6,6 +6,7 @@ import { LoginForm } from "../../features/auth/LoginForm.tsx";
 import { NotaLifeCycle } from "../../features/auth/NotaLifeCycle.tsx";
 import { useResumeSession } from "../../features/auth/resume-session.ts";
 import { DEFAULT_PAGE, isFileAddress, readReturnAddress } from "../../features/auth/return-address.ts";
+import { requestTour } from "../../features/tour/tour-state.ts";
 import { ensureSession } from "../../rpc/session/ensure-session.ts";
 import { general } from "../../texts/app/general.ts";
 import { signInTexts } from "../../texts/app/sign-in.ts";
@@ -22,6 +23,8 @@ export function LoginPage(): React.JSX.Element {
   const arrival = readArrival(useLocation().state);
   const onSignIn = async (): Promise<void> => {
     const returnTo = readReturnAddress(params);
+    // An address of their own: the user is at work.
+    if (returnTo === DEFAULT_PAGE) requestTour();
     if (returnTo === DEFAULT_PAGE && (await isFirstTime())) {
       await navigate("/primeiros_passos", { replace: true });
       return;

@@ -70,6 +70,12 @@ export async function setOutsideRequest(ids: readonly string[], pedido: boolean)
   await refresh([]);
 }
 
+/** Sets after how many days suppliers are reminded; 0: never. */
+export async function saveReminderDays(dias: number): Promise<void> {
+  await call("PedidoXml.setLembrete", { dias });
+  await refresh([]);
+}
+
 function refusalsOf(results: readonly { mensagem: string | null }[]): BulkRefusals {
   return results.flatMap(({ mensagem }) => mensagem ?? []);
 }

@@ -11,6 +11,7 @@ export type PainelRequest = ParamsOf<"Painel.getEstatistica">;
 export type Statistics = ResultOf<"Painel.getEstatistica">["object"];
 export type UfData = ResultOf<"Painel.getEstatisticaUF">["results"][number];
 export type DetailData = ResultOf<"Painel.getEstatisticaDetalhado">["results"][number];
+export type Tops = ResultOf<"Painel.getPartesVencimentos">["object"];
 export type DateGroup = Statistics["dateGroup"];
 
 /** Totals and time series of a period. */
@@ -20,6 +21,16 @@ export function statisticsQuery(request: PainelRequest) {
     queryFn: async ({ signal }) => (await call("Painel.getEstatistica", request, signal)).object,
     placeholderData: keepPreviousData,
     refetchInterval: PAINEL_POLL_MS,
+  });
+}
+
+/** The other parties with most value in a period, and what falls due. They change little: read less often. */
+export function topsQuery(request: PainelRequest) {
+  return queryOptions({
+    queryKey: ["painel-listas", request],
+    queryFn: async ({ signal }) => (await call("Painel.getPartesVencimentos", request, signal)).object,
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * PAINEL_POLL_MS,
   });
 }
 

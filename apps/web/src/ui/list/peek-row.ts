@@ -11,6 +11,20 @@ export function peekRow(key: string | null): void {
   for (const listener of listeners) listener();
 }
 
+let requested: string | null = null;
+
+/** Asks the next list that has this row to show it in the panel. */
+export function requestPeek(key: string): void {
+  requested = key;
+}
+
+/** Whether a list with these rows was asked to show one of them; the request counts once. */
+export function takePeekRequest<T extends { id: string }>(rows: readonly T[]): T | undefined {
+  const found = rows.find(({ id }) => id === requested);
+  if (found) requested = null;
+  return found;
+}
+
 /** The key of the row in the panel; null without a panel. */
 export function peekedRow(): string | null {
   return peeked;

@@ -16,7 +16,9 @@ export function PrintedSheets<P extends object>(props: {
   useEffect(() => {
     const cancel = whenIdle(() => void loadCode(load).then((part) => setSheet(() => part)));
     // The print is taken as soon as the event is handled.
-    const begin = (): void => flushSync(() => setPrinting(true));
+    const begin = (): void => {
+      if (document.querySelector(PRINTED_ALONE) === null) flushSync(() => setPrinting(true));
+    };
     const end = (): void => setPrinting(false);
     window.addEventListener("beforeprint", begin);
     window.addEventListener("afterprint", end);
@@ -34,6 +36,9 @@ export function PrintedSheets<P extends object>(props: {
     document.body,
   );
 }
+
+/** What Highcharts prints of itself: it moves a chart into the body, and hides the rest. */
+const PRINTED_ALONE = "body > .highcharts-container";
 
 const IDLE_MS = 1_500;
 

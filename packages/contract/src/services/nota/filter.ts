@@ -60,6 +60,9 @@ export const notaFilter = z.partial(
      * quarantine. */
     divergenteDe: diaParam,
     divergenteAte: diaParam,
+    /** A due day of a nota that is not cancelled nor denied, by its instalments (`duplicatas`). */
+    vencimentoDe: diaParam,
+    vencimentoAte: diaParam,
     quarentena: z.boolean(),
     /** Manifestação do destinatário, by status: 0 none to 4 acknowledged. */
     manifestacao: z.array(manifestacaoStatus).check(z.minLength(1), z.maxLength(5)),

@@ -84,6 +84,9 @@ export const administrationRoutes = {
   "GET /painel/estatistica": async (ctx, { query }) => ({
     corpo: (await callMethod(ctx, "Painel.getEstatistica", toPainelParams(query))).object,
   }),
+  "GET /painel/partes": async (ctx, { query }) => ({
+    corpo: (await callMethod(ctx, "Painel.getPartesVencimentos", toPainelParams(query))).object,
+  }),
   "GET /painel/uf": async (ctx, { query }) => ({
     corpo: { itens: (await callMethod(ctx, "Painel.getEstatisticaUF", toPainelParams(query))).results },
   }),

@@ -45,6 +45,8 @@ const EVERY_FIELD: Required<NotaFilter> = {
   divergente: true,
   divergenteDe: CANARY,
   divergenteAte: CANARY,
+  vencimentoDe: CANARY,
+  vencimentoAte: CANARY,
   quarentena: true,
   manifestacao: [777_008 as number as 4],
   veredito: [CANARY as "integra"],

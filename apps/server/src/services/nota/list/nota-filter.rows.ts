@@ -23,6 +23,7 @@ import {
 import type { ChavePart } from "../search/chave-part.rules.ts";
 import { hasOperators, readOperatorFilters } from "../search/operator-filter.rules.ts";
 import { readAuditorFilter } from "./auditor-filter.rules.ts";
+import { fallsDue } from "./due.rows.ts";
 
 /** CNPJs and CPFs by name pattern; a pattern with too many matches is absent. */
 export type DocumentosByName = ReadonlyMap<string, readonly string[]>;
@@ -85,6 +86,9 @@ const CONDITIONS: Conditions<NotaFilter, Scope, Condition> = {
   divergente: (is) => (is ? isDivergente : n("n.divergente", "is not", true)),
   divergenteDe: (day, { zona }) => n.and([isDivergente, n("n.divergenteEm", ">=", dayStart(day, 0, zona))]),
   divergenteAte: (day, { zona }) => n.and([isDivergente, n("n.divergenteEm", "<", dayStart(day, 1, zona))]),
+  // Both ends are about the same instalment: one condition (fallsDue).
+  vencimentoDe: () => null,
+  vencimentoAte: () => null,
   quarentena: (is) => (is ? n.ref("n.quarentena") : n.not("n.quarentena")),
   manifestacao: (status) => n("n.manifestacao", "=", anyOf(status)),
   veredito: (vereditos) => n("n.veredito", "=", anyOf(vereditos)),
@@ -100,6 +104,8 @@ export function matchesNota(filter: NotaFilter, contaId: string, scope: Scope): 
   if (filter.incluirTerceiros !== true) conditions.push(n.not("n.terceiros"));
   const auditor = readAuditorFilter(filter);
   if (auditor !== null) conditions.push(matchAuditor(auditor));
+  const { vencimentoDe: de, vencimentoAte: ate } = filter;
+  if (de !== undefined || ate !== undefined) conditions.push(fallsDue({ de, ate }));
   return n.and([...conditions, ...conditionsOf(CONDITIONS, filter, scope)]);
 }
 

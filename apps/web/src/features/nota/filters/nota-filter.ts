@@ -13,6 +13,7 @@ import { useEmpresaOptions } from "../../../rpc/conta/empresas.ts";
 import { suggestParticipantes } from "../../../rpc/documents/autocomplete.ts";
 import type { NotaFilter, NotaSortOrder, Side } from "../../../rpc/documents/queries.ts";
 import { timeTexts } from "../../../texts/app/time.ts";
+import { dueTexts } from "../../../texts/lists/due.ts";
 import { filterFormTexts } from "../../../texts/lists/filter-form.ts";
 import { filterTexts } from "../../../texts/lists/filters.ts";
 import { vereditoLabels } from "../../../texts/names/statuses.ts";
@@ -112,6 +113,13 @@ function fieldsOf(side: Side) {
       label: t.encontrada,
       inputLabel: c.encontrada,
       request: ({ de, ate }) => ({ divergenteDe: de, divergenteAte: ate }),
+    }),
+    /** Due day of an instalment of a document that is still owed. */
+    vencimento: periodField({
+      param: "vencimento",
+      label: dueTexts.campo,
+      inputLabel: dueTexts.campoDoFiltro,
+      request: ({ de, ate }) => ({ vencimentoDe: de, vencimentoAte: ate }),
     }),
     criado: instantsField({
       param: "criado",
@@ -281,7 +289,7 @@ function listOf(side: Side): Omit<NotaListDesign, "title" | "tabs"> {
     fields: fieldsOf(side),
     groups: [
       { title: grupos.documento, fields: ["texto", "chave", "tipos", "numero", "serie", "finalidade"] },
-      { title: grupos.datas, fields: ["emissao", "valor", "criado", "encontrada"] },
+      { title: grupos.datas, fields: ["emissao", "valor", "criado", "encontrada", "vencimento"] },
       {
         title: grupos.partes,
         fields: [

@@ -14,3 +14,10 @@ export function searchHref(searchText: string): string {
 export function supplierHref(documento: string): string {
   return `/dfe_recebidos?${new URLSearchParams({ erp: "todos", emissao: "tudo", emitente: documento })}`;
 }
+
+/** URL of the list of one document, whatever its state. */
+export function documentHref(chave: string, side: "E" | "S"): string {
+  const params = new URLSearchParams({ erp: "todos", emissao: "tudo", texto: chave });
+  if (side === "E") params.set("terceiros", "sim");
+  return `/${side === "E" ? "dfe_recebidos" : "dfe_emitidos"}?${params}`;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
-import { peekedRow, peekRow } from "../../../ui/list/peek-row.ts";
+import { peekedRow, peekRow, takePeekRequest } from "../../../ui/list/peek-row.ts";
 import { focusedRow, focusRow, moveFocus } from "../../../ui/list/row-focus.ts";
 
 /** The page of the list that is on screen. */
@@ -44,6 +44,8 @@ export function usePeek(list: PeekList) {
   };
   // The first or last row of the page that a step has turned to.
   const arrive = useEffectEvent((rows: readonly NotaRow[]) => {
+    const asked = takePeekRequest(rows);
+    if (asked) show(asked);
     if (edge.current === null || peekedRow() === null) return;
     show(edge.current === "first" ? rows[0] : rows.at(-1));
     edge.current = null;

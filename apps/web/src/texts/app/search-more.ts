@@ -1,0 +1,5 @@
+/** Texts of the palette's further ways: the panel beside, and a search kept as a view. */
+export const searchMoreTexts = {
+  espiar: "espiar ao lado",
+  salvar: "Salvar esta busca como visão",
+} as const;

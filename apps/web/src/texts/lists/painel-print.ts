@@ -1,0 +1,7 @@
+/** Texts of the painel on paper. */
+export const painelPrintTexts = {
+  precisa: "Precisa de você",
+  porPeriodo: (medida: string, por: string) => `${medida}, ${por}`,
+  maximo: (valor: string) => `máximo ${valor}`,
+  linhaAntes: (nome: string) => `Linha tracejada: ${nome}`,
+} as const;
