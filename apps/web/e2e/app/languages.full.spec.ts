@@ -9,11 +9,13 @@ const PORTUGUESE =
 const CHROME = "nav, header, h1, h2, h3, th, label, legend, button, [role=tab], [role=columnheader], footer";
 
 async function portugueseWordsOf(page: Page): Promise<string[]> {
-  const texts = await page.locator(CHROME).evaluateAll((elements) =>
-    elements
-      .filter((element) => element.checkVisibility())
-      .flatMap((element) => [element.textContent ?? "", element.getAttribute("aria-label") ?? ""]),
-  );
+  const texts = await page
+    .locator(CHROME)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .flatMap((element) => [element.textContent ?? "", element.getAttribute("aria-label") ?? ""]),
+    );
   return texts.filter((text) => PORTUGUESE.test(text));
 }
 
