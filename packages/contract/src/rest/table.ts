@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { administrationRest } from "./administration.ts";
 import { eventosRest } from "./eventos.ts";
+import { faltandoRest } from "./faltando.ts";
 import { filesRest } from "./files.ts";
 import { flagsRest } from "./flags.ts";
 import { notasRest } from "./notas.ts";
@@ -18,6 +19,7 @@ export const REST = {
   ...eventosRest,
   ...filesRest,
   ...administrationRest,
+  ...faltandoRest,
   ...visoesRest,
   ...webhooksRest,
 } as const satisfies Record<`${RestVerb} /${string}`, RestRow>;

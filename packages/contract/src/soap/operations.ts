@@ -39,6 +39,7 @@ export const SOAP_OPERATIONS = {
   GetEmail: "GET /emails/{id}",
   GetEmailAnexo: "GET /emails/{id}/anexos/{anexoId}",
   GetListAuditor: "GET /auditor",
+  GetListFornecedor: "GET /faltando",
   GetListVisao: "GET /visoes",
 } as const satisfies Record<string, RouteName | null>;
 

@@ -4,6 +4,7 @@ import type { RouteInput } from "./read-input.ts";
 import type { RestHandlers, RestRequest, RestResult } from "./rest-handler.ts";
 import { administrationRoutes } from "./routes/administration.ts";
 import { eventoRoutes } from "./routes/eventos.ts";
+import { faltandoRoutes } from "./routes/faltando.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { flagRoutes } from "./routes/flags.ts";
 import { notaRoutes } from "./routes/notas.ts";
@@ -23,6 +24,7 @@ const HANDLERS = {
   ...fileRoutes,
   ...uploadRoutes,
   ...administrationRoutes,
+  ...faltandoRoutes,
   ...visaoRoutes,
   ...webhookRoutes,
 } satisfies RestHandlers;
