@@ -1,6 +1,6 @@
 /** The sentences of {@link MESSAGES} about lotes. */
 export const LOTE_MESSAGES = {
-  loteNaoEncontrado: "Lote não encontrado. Lotes terminados são guardados por {dias} dias.",
+  loteNaoEncontrado: "Lote não encontrado. Lotes terminados são guardados por 30 dias.",
   loteAlvo: "Informe os documentos do lote: os ids ou o filtro da lista.",
   loteVazio: "Nenhum documento corresponde ao filtro: não há o que fazer.",
   loteGrande: "Um lote pode ter no máximo {limite} documentos. Use um filtro mais específico.",

@@ -1,8 +1,6 @@
 import {
   LOTE_DESFAZER_HORAS,
-  LOTE_DIAS,
   LOTE_FILTRO_MAX,
-  type MessageKey,
   SECOND_FACTOR_FIELD,
 } from "@malote/contract";
 import type { Db } from "../../db/index.ts";
@@ -139,8 +137,7 @@ async function startOn(ctx: SignedInContext, target: LoteTarget, act: LoteAct): 
 }
 
 function found(lote: LoteRow | null): LoteRow {
-  if (lote === null)
-    throw new Refusal("loteNaoEncontrado" satisfies MessageKey, { values: { dias: LOTE_DIAS } });
+  if (lote === null) throw new Refusal("loteNaoEncontrado");
   return lote;
 }
 
