@@ -4,6 +4,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
+import { LoteWatch } from "../../features/lote/LoteWatch.tsx";
 import { queryClient } from "../../rpc/call/query-client.ts";
 import { useLiveChanges } from "../../rpc/session/live-changes.ts";
 import { onSessionEnd } from "../../rpc/session/session.ts";
@@ -86,6 +87,7 @@ function Frame(): React.JSX.Element {
         zIndex={500}
       />
       <RequestedFilesWatch />
+      <LoteWatch />
       <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />

@@ -179,9 +179,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
                 onClear={selection.clear}
               />
             )}
-            {withBatch && (
-              <BatchBar side={side} timeZone={list.timeZone} selection={selection} flags={flags} />
-            )}
+            {withBatch && <BatchBar side={side} selection={selection} flags={flags} />}
           </>
         }
         skeleton={<RowsSkeleton rows={PAGE_SIZE} widths={SKELETON_WIDTHS} />}
