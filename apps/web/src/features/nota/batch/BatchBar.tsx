@@ -23,7 +23,7 @@ import { BatchResult } from "./BatchResult.tsx";
 import { DOWNLOAD_MAX, downloadBatch } from "./download-batch.ts";
 import type { BatchSubject } from "./lote-options.ts";
 
-const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
+export const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
   { marca: "conferido", icone: IconChecks },
   { marca: "recebido", icone: IconPackageImport },
   { marca: "processado", icone: IconDatabaseImport },
@@ -46,7 +46,7 @@ export function BatchBar(props: {
     const [nota, ...others] = selection.notas;
     if (nota === undefined) return;
     if (others.length > 0) setSubject(flag);
-    else if (await flags.marcar([nota], flag, !flagStateOf(nota, flag).isOn)) selection.clear();
+    else if (await flags.marcar(nota, flag, !flagStateOf(nota, flag).isOn)) selection.clear();
   };
   const onDialogClosed = (started: boolean): void => {
     setSubject(null);
