@@ -15,7 +15,11 @@ const MARCA = { marca: "recebido", valor: true } as const;
 
 async function openNotas(count: number): Promise<{ user: SignedInUser; ids: string[] }> {
   const user = await signInNewUser(wire);
-  const notas = await insertNotas(wire, user.contaId, Array.from({ length: count }, () => inventNota()));
+  const notas = await insertNotas(
+    wire,
+    user.contaId,
+    Array.from({ length: count }, () => inventNota()),
+  );
   return { user, ids: notas.map(({ id }) => id) };
 }
 
@@ -35,7 +39,13 @@ test("a lote marks its documents, with an outcome, an act and a feed entry of ea
   const stranger = await insertNotas(wire, (await signInNewUser(wire)).contaId, [inventNota()]);
   const all = [...ids, quarantined?.id ?? "", stranger[0]?.id ?? ""];
   const id = await start(user, "Lote.startMarca", { ids: all, ...MARCA });
-  expect(await show(user, id)).toMatchObject({ estado: "pendente", numero: 1, total: 5, naFila: 5, podeParar: true });
+  expect(await show(user, id)).toMatchObject({
+    estado: "pendente",
+    numero: 1,
+    total: 5,
+    naFila: 5,
+    podeParar: true,
+  });
   expect(await work(wire.ctx, user.contaId, id)).toBeNull();
   const lote = await show(user, id);
   expect(lote).toMatchObject({ estado: "concluido", naFila: 0, feitos: 2, semMudanca: 1, recusados: 2 });
@@ -102,7 +112,11 @@ test("a stopped lote leaves its queue out, and its rest is repeated as a lote of
   expect((await user.call("Lote.endLote", { id })).mensagem).toBe(MESSAGES.loteTerminado);
   const again = await start(user, "Lote.retryLote", { id });
   await work(wire.ctx, user.contaId, again);
-  expect(await show(user, again)).toMatchObject({ estado: "concluido", feitos: 2, origem: { tipo: "repete" } });
+  expect(await show(user, again)).toMatchObject({
+    estado: "concluido",
+    feitos: 2,
+    origem: { tipo: "repete" },
+  });
   await expect(start(user, "Lote.retryLote", { id: again })).rejects.toThrow(MESSAGES.loteNadaARepetir);
 });
 
@@ -121,10 +135,14 @@ test("all documents of a filter are counted and marked; one more than the limit 
   await work(wire.ctx, user.contaId, id);
   expect(await show(user, id)).toMatchObject({ total: 2, feitos: 1, semMudanca: 1 });
   const nothing = { searchFilter: { cnpjEmitente: "98765432000299" } };
-  await expect(start(user, "Lote.startMarca", { filtro: nothing, ...MARCA })).rejects.toThrow(MESSAGES.loteVazio);
+  await expect(start(user, "Lote.startMarca", { filtro: nothing, ...MARCA })).rejects.toThrow(
+    MESSAGES.loteVazio,
+  );
   await expect(start(user, "Lote.startMarca", MARCA)).rejects.toThrow(MESSAGES.loteAlvo);
   for (let n = 0; n < LOTES_ABERTOS_MAX; n += 1) await start(user, "Lote.startMarca", { filtro, ...MARCA });
-  await expect(start(user, "Lote.startMarca", { filtro, ...MARCA })).rejects.toThrow(String(LOTES_ABERTOS_MAX));
+  await expect(start(user, "Lote.startMarca", { filtro, ...MARCA })).rejects.toThrow(
+    String(LOTES_ABERTOS_MAX),
+  );
 });
 
 test("rights that the requester lost before a step count: nothing is marked for them", async () => {

@@ -3,6 +3,7 @@ import { administrationRest } from "./administration.ts";
 import { eventosRest } from "./eventos.ts";
 import { filesRest } from "./files.ts";
 import { flagsRest } from "./flags.ts";
+import { lotesRest } from "./lotes.ts";
 import { notasRest } from "./notas.ts";
 import type { RestRow, RestVerb } from "./route.ts";
 import { sefazRest } from "./sefaz.ts";
@@ -18,6 +19,7 @@ export const REST = {
   ...eventosRest,
   ...filesRest,
   ...administrationRest,
+  ...lotesRest,
   ...visoesRest,
   ...webhooksRest,
 } as const satisfies Record<`${RestVerb} /${string}`, RestRow>;

@@ -6,6 +6,7 @@ import { administrationRoutes } from "./routes/administration.ts";
 import { eventoRoutes } from "./routes/eventos.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { flagRoutes } from "./routes/flags.ts";
+import { loteRoutes } from "./routes/lotes.ts";
 import { notaRoutes } from "./routes/notas.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { sefazRoutes } from "./routes/sefaz.ts";
@@ -23,6 +24,7 @@ const HANDLERS = {
   ...fileRoutes,
   ...uploadRoutes,
   ...administrationRoutes,
+  ...loteRoutes,
   ...visaoRoutes,
   ...webhookRoutes,
 } satisfies RestHandlers;

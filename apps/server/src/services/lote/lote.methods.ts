@@ -1,8 +1,4 @@
-import {
-  LOTE_DESFAZER_HORAS,
-  LOTE_FILTRO_MAX,
-  SECOND_FACTOR_FIELD,
-} from "@malote/contract";
+import { LOTE_DESFAZER_HORAS, LOTE_FILTRO_MAX, SECOND_FACTOR_FIELD } from "@malote/contract";
 import type { Db } from "../../db/index.ts";
 import { Refusal } from "../../errors.ts";
 import type { Handlers, SignedInContext } from "../handler.ts";

@@ -27,7 +27,9 @@ export const LOTE_CASES: MethodCases<"Lote"> = {
     caller: "usuario",
     params: () => ({ abertos: true }),
     verify: ({ results }) =>
-      expect(results).toMatchObject([{ tipo: "marca", marca: "conferido", estado: "pendente", proprio: true }]),
+      expect(results).toMatchObject([
+        { tipo: "marca", marca: "conferido", estado: "pendente", proprio: true },
+      ]),
     refusal: null,
   },
   "Lote.getLote": {

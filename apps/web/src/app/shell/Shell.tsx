@@ -4,7 +4,6 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
-import { LoteWatch } from "../../features/lote/LoteWatch.tsx";
 import { queryClient } from "../../rpc/call/query-client.ts";
 import { useLiveChanges } from "../../rpc/session/live-changes.ts";
 import { onSessionEnd } from "../../rpc/session/session.ts";
@@ -15,6 +14,7 @@ import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { ConnectionBar } from "./ConnectionBar.tsx";
 import { ContinueSession } from "./ContinueSession.tsx";
+import { FollowedLotes } from "./FollowedLotes.tsx";
 import { Header } from "./Header.tsx";
 import { isOperatorPage, MENU_ENTRIES } from "./menu-entries.ts";
 import { OfflineNavigation } from "./OfflineNavigation.tsx";
@@ -87,7 +87,7 @@ function Frame(): React.JSX.Element {
         zIndex={500}
       />
       <RequestedFilesWatch />
-      <LoteWatch />
+      <FollowedLotes />
       <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />

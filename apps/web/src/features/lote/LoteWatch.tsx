@@ -18,7 +18,7 @@ const { cartao: texts } = loteTexts;
 const CARD_MS = 8_000;
 
 /** On any page: the board that is open, and a card of each lote that runs in the background. */
-export function LoteWatch(): React.JSX.Element {
+export function LoteWatch({ onEnd }: { onEnd: (lote: Lote) => void }): React.JSX.Element {
   const { ids, open } = useWatchedLotes();
   const { pathname } = useLocation();
   // A link of the board leads to a document: the lote goes on in the background.
@@ -32,7 +32,7 @@ export function LoteWatch(): React.JSX.Element {
       {ids.length > 0 && (
         <Stack gap={8} className={`${classes.cards} sem-impressao`}>
           {ids.map((id) => (
-            <LoteCard key={id} id={id} />
+            <LoteCard key={id} id={id} onEnd={onEnd} />
           ))}
         </Stack>
       )}
@@ -40,11 +40,16 @@ export function LoteWatch(): React.JSX.Element {
   );
 }
 
-function LoteCard({ id }: { id: string }): React.JSX.Element | null {
+function LoteCard(props: { id: string; onEnd: (lote: Lote) => void }): React.JSX.Element | null {
+  const { id, onEnd } = props;
   const client = useQueryClient();
   const { data: lote } = useQuery(loteQuery(id));
   const ended = lote !== undefined && !isOpenLote(lote);
   const stays = (lote?.recusados ?? 0) > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it ends.
+  useEffect(() => {
+    if (lote && ended) onEnd(lote);
+  }, [ended]);
   useEffect(() => {
     if (!ended) return;
     for (const queryKey of [["notas"], ["nota"]]) void client.invalidateQueries({ queryKey });

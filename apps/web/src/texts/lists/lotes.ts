@@ -100,6 +100,9 @@ export const loteTexts = {
     andamento: (nome: string, n: string, total: string) => `${nome}: ${n} de ${total}`,
     fim: (feitos: string, recusados: string) =>
       recusados === "0" ? `${documentos(feitos)}: feito` : `${feitos} feitos, ${recusados} recusados`,
+    terminado: (ato: string) => `${ato}: terminado`,
+    recusados: (n: string) => (n === "1" ? "1 documento recusado." : `${n} documentos recusados.`),
+    semRecusados: "Nenhum documento foi recusado.",
     ver: "Ver",
     verRecusados: "Ver os recusados",
   },
