@@ -60,7 +60,7 @@ const SERVICES = {
     "documento evento publication caixa-email email sefaz manifestacao nota auditor painel autocomplete visao",
   process:
     "capture sefaz-answer manifestacao-sending distribuicao xml-request reassign empresa-setup feed webhook caixa-health " +
-    "deadline-notice importacao exportacao download operacao operador idempotency",
+    "deadline-notice importacao exportacao lote download operacao operador idempotency",
 };
 const NOUNS = Object.values(SERVICES).flatMap((nouns) => nouns.split(" "));
 /** Files that all nouns use. */

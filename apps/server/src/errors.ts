@@ -59,9 +59,9 @@ export class Outage extends Error {
 
 /**
  * Why the request is deferred: a block by SEFAZ, an open circuit breaker, a full quota, the same
- * query in flight.
+ * query in flight. lote: its documents wait for SEFAZ's answers, or other contas are next.
  */
-export type DeferralReason = "bloqueio" | "disjuntor" | "cota" | "em-voo";
+export type DeferralReason = "bloqueio" | "disjuntor" | "cota" | "em-voo" | "lote";
 
 /**
  * The request is deferred, not failed: nothing was sent, the task returns to the queue and no

@@ -24,6 +24,7 @@ import { watchLoop } from "./metrics/watch-loop.ts";
 import { openContext } from "./open-context.ts";
 import { syncDistribuicao } from "./services/distribuicao/sync-distribuicao.ts";
 import { publishKeys } from "./services/key/publish-keys.ts";
+import { giveUpLote, runLote } from "./services/lote/run-lote.ts";
 import { giveUpManifestacao, sendManifestacao } from "./services/manifestacao-sending/send-manifestacao.ts";
 import { giveUpOutgoingEmail, sendOutgoingEmail } from "./services/outgoing-email/send-outgoing-email.ts";
 import { fillParcelas, giveUpParcelas, isParcelasTask } from "./services/painel/fill-parcelas.ts";
@@ -67,6 +68,7 @@ const jobHandlers = joinHandlers({
   exportacao: exportacaoJob,
   repositorio: repositorioJob,
   webhook: webhookJob,
+  lote: { run: (ctx, job) => runLote(ctx, job), onGiveUp: (ctx, job) => giveUpLote(ctx, job) },
   envio: {
     run: (ctx, { contaId, alvo }) => sendOutgoingEmail(ctx, { contaId, envioId: alvo }),
     onGiveUp: (ctx, { contaId, alvo, motivo }) =>

@@ -108,6 +108,7 @@ const OF_SERVICE: Readonly<Record<string, OfService>> = {
   Empresa: NOTAS,
   Exportacao: ARQUIVOS_DE_NOTAS,
   Importacao: IMPORTACOES,
+  Lote: NOTAS,
   Nota: NOTAS,
   Painel: NOTAS,
   PedidoXml: NOTAS,

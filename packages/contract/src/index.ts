@@ -17,6 +17,7 @@ export { FILE_ENDPOINTS, type FileEndpoint, type FileField } from "./file-endpoi
 export * from "./limits.ts";
 export { ENDPOINT_MESSAGES, PROBLEM_TITLES } from "./messages/endpoints.ts";
 export { FIELD_MESSAGES } from "./messages/fields.ts";
+export { LOTE_MESSAGES } from "./messages/lotes.ts";
 export { formatMessage, MESSAGES, type MessageKey } from "./messages/messages.ts";
 export { OPERADOR_MESSAGES } from "./messages/operador.ts";
 export { PARAM_MESSAGES } from "./messages/params.ts";
@@ -95,6 +96,18 @@ export {
   importacaoWire,
 } from "./services/importacao.ts";
 export { hasDomain, withoutLinks } from "./services/link-rules.ts";
+export {
+  LOTE_ESTADOS,
+  LOTE_MARCAS,
+  LOTE_ORIGENS,
+  LOTE_SITUACOES,
+  LOTE_TIPOS,
+  type LoteEstado,
+  type LoteMarca,
+  type LoteOrigem,
+  type LoteSituacao,
+  type LoteTipo,
+} from "./services/lote.ts";
 export {
   EVENTO_NEEDS,
   FIELD_LABELS,
@@ -186,6 +199,7 @@ export {
   type ManifestacaoFailure,
 } from "./texts/causes.ts";
 export { EXPORTACAO_TEXTS, FILTER_TEXTS } from "./texts/exportacao.ts";
+export { LOTE_REASONS } from "./texts/lote.ts";
 export {
   type EmailState,
   OUTCOME_LABELS,

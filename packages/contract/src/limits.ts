@@ -54,6 +54,15 @@ export const LIBERACAO_REASON_MAX = 255;
 export const DELETE_AFTER_DAYS_MAX = 3_650;
 /** Documents of one bulk call. */
 export const LOTE_MAX = 200;
+/** Documents of one lote by id, and of a lote of a list's filter. */
+export const LOTE_IDS_MAX = 1_000;
+export const LOTE_FILTRO_MAX = 5_000;
+/** Unfinished lotes of a conta, and lotes that it keeps; the oldest finished ones are deleted first. */
+export const LOTES_ABERTOS_MAX = 20;
+export const LOTES_MAX = 200;
+/** Days for which a finished lote is kept, and hours in which its marks can be undone. */
+export const LOTE_DIAS = 30;
+export const LOTE_DESFAZER_HORAS = 24;
 /** Longest wait before a supplier is reminded of a requested XML, in days. */
 export const LEMBRETE_XML_DIAS_MAX = 30;
 /** Reminders of one request. */

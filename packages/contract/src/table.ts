@@ -12,6 +12,7 @@ import { emailMethods } from "./services/email.ts";
 import { empresaMethods } from "./services/empresa.ts";
 import { exportacaoMethods } from "./services/exportacao.ts";
 import { importacaoMethods } from "./services/importacao.ts";
+import { loteMethods } from "./services/lote.ts";
 import { notaMethods } from "./services/nota/nota.ts";
 import { operadorMethods } from "./services/operador.ts";
 import { painelMethods } from "./services/painel.ts";
@@ -45,6 +46,7 @@ export const METHODS = {
   ...registroMethods,
   ...produtoMethods,
   ...operadorMethods,
+  ...loteMethods,
   ...visaoMethods,
   ...webhookMethods,
 } as const;

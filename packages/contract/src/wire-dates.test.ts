@@ -42,6 +42,16 @@ const PEDIDOS: [string, z.ZodMiniType][] = [
   }),
 ];
 
+const LOTE_FILTRO: Readonly<Record<string, Especie>> = {
+  "filtro.searchFilter.emissaoDe": "dia",
+  "filtro.searchFilter.emissaoAte": "dia",
+  "filtro.searchFilter.criadoDe": "diaHora",
+  "filtro.searchFilter.criadoAte": "diaHora",
+  "filtro.searchFilter.divergenteDe": "dia",
+  "filtro.searchFilter.divergenteAte": "dia",
+  "filtro.searchFilter.alteradaDesde": "instante",
+};
+
 /** Every param of JSON-RPC that holds a date. */
 const DATAS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Especie>>>>> = {
   "Nota.getListNota": {
@@ -55,6 +65,9 @@ const DATAS: Readonly<Partial<Record<MethodName, Readonly<Record<string, Especie
     "searchFilter.vencimentoAte": "dia",
     "searchFilter.alteradaDesde": "instante",
   },
+  "Lote.getContagem": LOTE_FILTRO,
+  "Lote.startMarca": LOTE_FILTRO,
+  "Lote.startManifestacao": LOTE_FILTRO,
   "Nota.getNumeroDivergencias": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Nota.getNotasDivergentes": { "searchDateRange.de": "dia", "searchDateRange.ate": "dia" },
   "Email.getListEmail": { "searchFilter.dataDe": "dia", "searchFilter.dataAte": "dia" },

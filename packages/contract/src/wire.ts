@@ -73,6 +73,8 @@ const DATE_FIELDS: ReadonlySet<string> = new Set([
   "comecouEm",
   "terminouEm",
   "pedidoEm",
+  "desfeitoEm",
+  "desfazerAte",
   "avisadaEm",
   "sefazEm",
 ]);

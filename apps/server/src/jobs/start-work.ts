@@ -57,6 +57,7 @@ export async function startWork(base: AppContext, handlers: JobHandlers, o: Work
     exportacao: queueOf("exportacao"),
     repositorio: queueOf("repositorio"),
     webhook: queueOf("webhook"),
+    lote: queueOf("lote"),
   };
   const tally = startWorkTally(base, presence.executor);
   const allTurns: FairTurns[] = [];

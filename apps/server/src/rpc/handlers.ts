@@ -11,6 +11,7 @@ import { exportacaoMethods } from "../services/exportacao/exportacao.methods.ts"
 import { notaListMethods } from "../services/exportacao/nota-list.methods.ts";
 import type { Handlers, PublicContext, SignedInContext } from "../services/handler.ts";
 import { importacaoMethods } from "../services/importacao/importacao.methods.ts";
+import { loteMethods } from "../services/lote/lote.methods.ts";
 import { usuarioMethods } from "../services/membership/usuario.methods.ts";
 import { notaMethods } from "../services/nota/nota.methods.ts";
 import { operadorMethods } from "../services/operador/operador.methods.ts";
@@ -45,6 +46,7 @@ const HANDLERS = {
   ...registroMethods,
   ...produtoMethods,
   ...operadorMethods,
+  ...loteMethods,
   ...visaoMethods,
   ...webhookMethods,
   ...passkeyMethods,

@@ -13,6 +13,7 @@ import { API_TOKEN_CASES } from "./cases/api-token.ts";
 import { CONTA_CASES } from "./cases/conta.ts";
 import { DOCUMENT_CASES } from "./cases/documents.ts";
 import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
+import { LOTE_CASES } from "./cases/lote.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
 import { PEDIDO_XML_CASES } from "./cases/pedido-xml.ts";
@@ -33,6 +34,7 @@ const CASES = {
   ...OPERADOR_CASES,
   ...EMPRESA_CAIXA_FILE_CASES,
   ...DOCUMENT_CASES,
+  ...LOTE_CASES,
   ...VISAO_CASES,
   ...PEDIDO_XML_CASES,
   ...WEBHOOK_CASES,
@@ -192,6 +194,7 @@ describe("a method called with valid input", () => {
       "Autocomplete.getParticipantes",
       "Autocomplete.getRemetentes",
       "Autocomplete.getUsuarios",
+      "Lote.getListLote",
       "Visao.getListVisao",
       "Visao.importVisoes",
       "PedidoXml.setLembrete",

@@ -67,7 +67,11 @@ const sameOrder = (text: string): string =>
 const sameNames = (text: string): string =>
   text.replaceAll(/"([^"/]+\/)?(um|dois)(@exemplo.test)?"/g, '"gêmeo"');
 /** Acts have consecutive numbers, so the number differs between the twins. */
-const withoutOrdem = (line: string): string => line.replace(/"ordem": \d+/, '"ordem": "<n>"');
+const withoutOrdem = (line: string): string =>
+  line
+    .replace(/"ordem": \d+/, '"ordem": "<n>"')
+    .replace(/"(numero|ultimo)": \d+/, '"$1": "<n>"')
+    .replaceAll(/\blote \d+/g, "lote <n>");
 
 /**
  * Plays one twin after the other, to separate their effects. @returns the rows that each added or

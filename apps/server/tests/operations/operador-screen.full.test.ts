@@ -285,7 +285,7 @@ describe("the work queues on the operator's screen", () => {
     });
     const { object } = await ana.call("Operador.getEstado", {});
     const { filas: queues, faixa: banner } = object as { filas: { tipo: string }[]; faixa: unknown };
-    expect(queues).toHaveLength(11);
+    expect(queues).toHaveLength(12);
     expect(queues.find(({ tipo }) => tipo === "validate")).toMatchObject({
       ...{
         nome: "Consulta à SEFAZ",

@@ -84,6 +84,7 @@ export const router = createBrowserRouter([
                 path: "/email/:emailId",
                 lazy: () => loadCode(() => import("../pages/documents/EmailPage.tsx")),
               },
+              { path: "/lotes", lazy: () => loadCode(() => import("../pages/documents/LotesPage.tsx")) },
               {
                 path: "/filtro/:type",
                 lazy: () => loadCode(() => import("../pages/documents/FilterPage.tsx")),

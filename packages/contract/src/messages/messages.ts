@@ -1,5 +1,6 @@
 import { ENDPOINT_MESSAGES } from "./endpoints.ts";
 import { FIELD_MESSAGES } from "./fields.ts";
+import { LOTE_MESSAGES } from "./lotes.ts";
 import { OPERADOR_MESSAGES } from "./operador.ts";
 import { PARAM_MESSAGES } from "./params.ts";
 import { PEOPLE_MESSAGES } from "./people.ts";
@@ -15,6 +16,7 @@ export const MESSAGES = {
   ...ENDPOINT_MESSAGES,
   ...FIELD_MESSAGES,
   ...PARAM_MESSAGES,
+  ...LOTE_MESSAGES,
   ...VISAO_MESSAGES,
   ...WEBHOOK_MESSAGES,
   ...OPERADOR_MESSAGES,

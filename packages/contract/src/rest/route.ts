@@ -20,6 +20,7 @@ export const REST_SECTIONS = [
   "Caixas de e-mail",
   "Painel",
   "Conta",
+  "Lotes",
   "Visões",
   "Webhooks",
   "Operações",

@@ -7,6 +7,7 @@ import { anexoWire, emailChip, emailRow, emailWire } from "../services/email.ts"
 import { certificadoWire, empresaWire } from "../services/empresa.ts";
 import { exportacaoWire } from "../services/exportacao.ts";
 import { importacaoErrorWire, importacaoWire } from "../services/importacao.ts";
+import { loteDocumentoWire, loteWire } from "../services/lote.ts";
 import { comercioWire, partyWire, transporteWire } from "../services/nota/content.ts";
 import { evidenceWire } from "../services/nota/evidence.ts";
 import {
@@ -62,6 +63,8 @@ export const REST_SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   Caixa: caixaDetailWire,
   Estatistica: statisticWire,
   Uso: usageWire,
+  Lote: loteWire,
+  DocumentoDoLote: loteDocumentoWire,
   Visao: visaoWire,
   Webhook: webhookWire,
   WebhookComSegredo: webhookWithSecret,

@@ -4,6 +4,7 @@ import { eventosRest } from "./eventos.ts";
 import { faltandoRest } from "./faltando.ts";
 import { filesRest } from "./files.ts";
 import { flagsRest } from "./flags.ts";
+import { lotesRest } from "./lotes.ts";
 import { notasRest } from "./notas.ts";
 import type { RestRow, RestVerb } from "./route.ts";
 import { sefazRest } from "./sefaz.ts";
@@ -20,6 +21,7 @@ export const REST = {
   ...filesRest,
   ...administrationRest,
   ...faltandoRest,
+  ...lotesRest,
   ...visoesRest,
   ...webhooksRest,
 } as const satisfies Record<`${RestVerb} /${string}`, RestRow>;

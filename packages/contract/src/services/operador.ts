@@ -17,6 +17,7 @@ export const QUEUE_NAMES = {
   repositorio: "Repositórios",
   importacao: "Importações",
   envio: "Avisos por e-mail",
+  lote: "Lotes",
   empresa: "Empresas",
 } as const;
 export type QueueType = keyof typeof QUEUE_NAMES;
@@ -34,6 +35,7 @@ export const JOB_NAMES: Readonly<Record<QueueType, string>> = {
   repositorio: "Repositório",
   importacao: "Importação",
   envio: "Aviso por e-mail",
+  lote: "Lote",
   empresa: "Empresa",
 };
 

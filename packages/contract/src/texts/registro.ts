@@ -51,6 +51,8 @@ export const REGISTRO_TEXTS = {
   "compartilhar-visao": "Compartilhou uma visão com a conta.",
   "alterar-visao": "Alterou uma visão compartilhada.",
   "excluir-visao": "Excluiu uma visão compartilhada.",
+  "pedir-lote": "Pediu um lote de documentos.",
+  "parar-lote": "Parou um lote de documentos.",
   marcar: "Alterou uma marca de um documento.",
   "pedir-xml": "Pediu XMLs a um fornecedor.",
   "pedir-xml-por-fora": "Marcou XMLs como pedidos por fora.",

@@ -10,6 +10,10 @@ import {
   JUSTIFICATIVA_MIN,
   LIBERACAO_REASON_MAX,
   LIBERACAO_REASON_MIN,
+  LOTE_DESFAZER_HORAS,
+  LOTE_DIAS,
+  LOTE_FILTRO_MAX,
+  LOTE_IDS_MAX,
   LOTE_MAX,
   type MethodName,
   PASSKEYS_MAX,
@@ -82,6 +86,18 @@ export const METHOD_DESCRIPTIONS: Readonly<Record<MethodName, string>> = {
   "Usuario.inviteUsuario": `Convida alguém novo; com o \`id\` de quem ainda não entrou, envia outro e-mail, e o link anterior deixa de valer. O link vale ${CONVITE_MS / HOUR_MS} horas.`,
   "Usuario.loadInviteUsuario": "De quem é o convite.",
   "Usuario.saveInviteUsuario": "Aceita o convite: confirma os nomes e cria a senha.",
+  "Lote.getContagem":
+    "Quantos documentos aceitam cada marca e cada manifestação, e por que os outros não, antes de começar um lote.",
+  "Lote.startMarca": `Põe ou tira uma marca de até ${LOTE_IDS_MAX} documentos pelos \`ids\`, ou de até ${LOTE_FILTRO_MAX} de um filtro. Roda no servidor; cada documento tem o seu resultado.`,
+  "Lote.startManifestacao":
+    "O mesmo com uma manifestação, que é assinada e enviada à SEFAZ e não pode ser retirada, só trocada por outra.",
+  "Lote.getListLote": `Os lotes da conta, do mais novo ao mais antigo; com \`abertos\`, só os que não terminaram. Guardados por ${LOTE_DIAS} dias.`,
+  "Lote.getLote": "Um lote, com quantos documentos tem em cada resultado.",
+  "Lote.getListDocumento": "Os documentos de um lote, cada um com o seu resultado; os recusados primeiro.",
+  "Lote.endLote":
+    "Para um lote: o que ainda está na fila fica de fora, e o que já foi enviado à SEFAZ termina.",
+  "Lote.startDesfazer": `Começa o lote que devolve as marcas que ninguém alterou depois, até ${LOTE_DESFAZER_HORAS} h depois do fim.`,
+  "Lote.retryLote": "Começa um lote com os documentos que foram recusados ou que ficaram de fora.",
   "Nota.getListNota":
     "Uma página de documentos. Todo filtro ausente não restringe nada. Com `createFileType` (`CSV`, `PDF` ou `XLSX`, só por POST) pede também a exportação de tudo o que o filtro seleciona.",
   "Nota.getNota":

@@ -7,6 +7,7 @@ import { eventoRoutes } from "./routes/eventos.ts";
 import { faltandoRoutes } from "./routes/faltando.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { flagRoutes } from "./routes/flags.ts";
+import { loteRoutes } from "./routes/lotes.ts";
 import { notaRoutes } from "./routes/notas.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { sefazRoutes } from "./routes/sefaz.ts";
@@ -25,6 +26,7 @@ const HANDLERS = {
   ...uploadRoutes,
   ...administrationRoutes,
   ...faltandoRoutes,
+  ...loteRoutes,
   ...visaoRoutes,
   ...webhookRoutes,
 } satisfies RestHandlers;

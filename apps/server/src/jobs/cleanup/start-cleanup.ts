@@ -12,6 +12,7 @@ import { sweepContacts } from "./sweep-contacts.ts";
 import { sweepDeadlines } from "./sweep-deadlines.ts";
 import { sweepDistribuicoes } from "./sweep-distribuicoes.ts";
 import { sweepFiles } from "./sweep-files.ts";
+import { sweepLotes } from "./sweep-lotes.ts";
 import { sweepEmailCounts, sweepSilentCaixas, sweepStalled } from "./sweep-stalled.ts";
 import { sweepUsage } from "./sweep-usage.ts";
 import { sweepXmlRequests } from "./sweep-xml-requests.ts";
@@ -160,6 +161,7 @@ export const CLEANUP_JOBS: readonly CleanupJob[] = [
   { nome: "contas dos e-mails", everyMs: DAY_MS, isDelayed: true, sweep: sweepEmailCounts },
   { nome: "passeios da distribuição", everyMs: 10 * MINUTE_MS, isDelayed: true, sweep: sweepDistribuicoes },
   { nome: "arquivos expirados", everyMs: HOUR_MS, isDelayed: true, sweep: sweepFiles },
+  { nome: "lotes antigos", everyMs: HOUR_MS, isDelayed: true, sweep: sweepLotes },
   { nome: "exames do antivírus", everyMs: HOUR_MS, isDelayed: true, sweep: sweepAntivirus },
   { nome: "avisos aos webhooks", everyMs: HOUR_MS, isDelayed: true, sweep: sweepWebhooks },
   { nome: "caixas silenciosas", everyMs: DAY_MS, isDelayed: true, sweep: sweepSilentCaixas },

@@ -7,6 +7,8 @@ import { mendCounts } from "../../services/email/email-counts.rows.ts";
 import { closeEmail } from "../../services/email/email-ingest.rows.ts";
 import { toIngest } from "../../services/email/to-ingest.ts";
 import { endImportacao } from "../../services/importacao/importacao.rows.ts";
+import { toLoteTask } from "../../services/lote/lote.rules.ts";
+import { failLote } from "../../services/lote/run-lote.ts";
 import { toSendTask } from "../../services/manifestacao/to-send-task.ts";
 import { closeManifestacao } from "../../services/manifestacao-sending/pending.rows.ts";
 import { closeOutgoingEmail } from "../../services/outgoing-email/outgoing-email.rows.ts";
@@ -39,6 +41,7 @@ export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promi
     const exportacoes = await resumeRequestedFiles(db, contaId, { ...search, tipo: "exportacao", now });
     const repositorios = await resumeRequestedFiles(db, contaId, { ...search, tipo: "repositorio", now });
     const manifestacoes = await resumeManifestacoes(db, contaId, { ...search, now });
+    const lotes = await resumeLotes(db, contaId, { ...search, now });
     const caixas = await findStalledCaixas(db, contaId);
     const again = (tipo: TaskType, all: readonly StalledRow[]) =>
       all.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
@@ -63,6 +66,7 @@ export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promi
       repositorios,
       envios: outgoingEmails,
       manifestacoes,
+      lotes,
       caixas,
     };
     const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
@@ -120,6 +124,23 @@ async function resumeManifestacoes(
     await closeManifestacao(db, contaId, { id: each.id, estado: "falhou", falha: "interna", now });
   }
   return paradas;
+}
+
+async function resumeLotes(
+  db: Db,
+  contaId: string,
+  { now, ...search }: { desde: Date; limite: number; now: Date },
+): Promise<StalledRow[]> {
+  const parados = await findStalled(db, contaId, { tipo: "lote", ...search });
+  await planTasks(
+    db,
+    contaId,
+    parados.filter(mayRetry).map(({ id }) => toLoteTask(contaId, id, now)),
+  );
+  for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
+    await failLote(db, contaId, { loteId: id, now });
+  }
+  return parados;
 }
 
 /** Compares the counts of every e-mail with its ledger, and corrects them. */

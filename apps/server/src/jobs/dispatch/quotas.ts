@@ -41,6 +41,8 @@ export const QUOTAS: Readonly<Record<TaskType, Quota>> = {
   envio: { maxMs: 2 * MINUTE_MS, openMax: 16, perCotaMax: 16, concurrency: 2 },
   // The cota is the conta: its slow endpoints hold two places, and not those of others.
   webhook: { maxMs: 2 * MINUTE_MS, openMax: 64, perCotaMax: 2, concurrency: 16 },
+  // The cota is the conta: two lotes of it run, and its others wait.
+  lote: { maxMs: 2 * MINUTE_MS, openMax: 16, perCotaMax: 2, concurrency: 4 },
 };
 
 /** An attempt ends itself this long before maxMs, so that its own reason is recorded. */

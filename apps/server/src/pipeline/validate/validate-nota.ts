@@ -172,8 +172,8 @@ function startRecord(ctx: StageContext, { chave, autorizador, origem: origin, qu
  */
 function failureOf(error: unknown, { origem: origin }: SefazQuery): NovaConsulta["falha"] {
   if (error instanceof SefazOutage) return error.causa;
-  const long = error instanceof Deferral && error.retryAfterMs > USER_WAIT_MS;
-  return long && origin === "pessoa" ? `vez-${error.motivo}` : null;
+  if (!(error instanceof Deferral) || error.motivo === "lote") return null;
+  return error.retryAfterMs > USER_WAIT_MS && origin === "pessoa" ? `vez-${error.motivo}` : null;
 }
 
 async function keepFailure(ctx: StageContext, consulta: NovaConsulta): Promise<void> {

@@ -1,10 +1,10 @@
-import { type Day, dayInZone, writeAbsolute, zoneOfUf } from "@malote/syntax";
+import { dayInZone, zoneOfUf } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { Handlers } from "../handler.ts";
 import { readPage, readSum, readTotal } from "../list/list.rules.ts";
 import { findDocumentosByName } from "../nota/list/nota-filter.rows.ts";
 import { countList, findPage, sumList } from "../nota/nota.rows.ts";
-import { checkFilter, type NotaFilter } from "../nota/nota.rules.ts";
+import { checkFilter, withAbsoluteDays } from "../nota/nota.rules.ts";
 import { writeNotaRow } from "../nota/nota.wire.ts";
 import { readFormat } from "./exportacao.rules.ts";
 import { writeExportacao } from "./exportacao.wire.ts";
@@ -44,8 +44,3 @@ export const notaListMethods = {
     return listed;
   },
 } satisfies Pick<Handlers, "Nota.getListNota">;
-
-/** "emissao:7d" counts from today, also in the file of the list that is made later. */
-function withAbsoluteDays(filter: NotaFilter, today: Day): NotaFilter {
-  return filter.texto === undefined ? filter : { ...filter, texto: writeAbsolute(filter.texto, today) };
-}

@@ -2,7 +2,7 @@ import type { Db } from "../../db/index.ts";
 
 /**
  * A text that changes whenever a document or e-mail of the conta arrives, or a document changes: the last
- * sequence of its feed and its newest nota and e-mail. Three reads of one index entry each.
+ * sequence of its feed, its newest nota and e-mail, and the last change of a lote. Four reads of one index entry each.
  */
 export async function readChangeMark(db: Db, contaId: string): Promise<string> {
   const found = await db
@@ -20,7 +20,13 @@ export async function readChangeMark(db: Db, contaId: string): Promise<string> {
         .limit(1)
         .select("id")
         .as("email"),
+      selectFrom("lote")
+        .where("contaId", "=", contaId)
+        .orderBy("alteradoEm", "desc")
+        .limit(1)
+        .select("alteradoEm")
+        .as("lote"),
     ])
     .executeTakeFirstOrThrow();
-  return `${found.sequencia ?? 0} ${found.nota ?? ""} ${found.email ?? ""}`;
+  return `${found.sequencia ?? 0} ${found.nota ?? ""} ${found.email ?? ""} ${found.lote?.getTime() ?? ""}`;
 }

@@ -71,40 +71,59 @@ async function requestAll(
   ids: readonly string[],
   request: ManifestacaoRequest,
 ): Promise<RequestResult[]> {
-  const { contaId, contaUf } = ctx.caller;
-  const when = { now: ctx.clock.now(), zona: zoneOfUf(contaUf) };
+  const { contaId } = ctx.caller;
   const results = await ctx.database.withConta(contaId, async (db) => {
-    const chaves = (await findTargets(db, contaId, ids)).map(({ chave }) => chave);
-    await lockChaves(db, contaId, chaves);
-    const targets = new Map((await findTargets(db, contaId, ids)).map((target) => [target.id, target]));
-    const accepted: ManifestacaoTarget[] = [];
-    const judged = ids.map((id): RequestResult => {
-      const target = targets.get(id);
-      if (!target) return { id, impediment: { key: "notaNaoEncontrada" } };
-      if (isRequested(target, request)) return { id, impediment: null };
-      const impediment = findImpediment(target, request.status, when);
-      if (impediment === null) accepted.push(target);
-      return { id, impediment };
-    });
-    await saveRequests(ctx, { db, accepted, request, now: when.now });
-    return judged;
+    const judged = await judgeRequests(db, ctx.caller, { ids, request, now: ctx.clock.now() });
+    await saveRequests(db, ctx.caller, judged);
+    return judged.results;
   });
   ctx.wake?.();
   return results;
 }
 
-type AcceptedRequests = {
-  db: Db;
-  accepted: readonly ManifestacaoTarget[];
+/** Who requests a manifestação. */
+export type ManifestacaoActor = { contaId: string; contaUf: string; usuarioId: string; nome: string };
+
+/** The results of one request for some documents, and the documents that it may be sent for. */
+export type JudgedRequests = {
   request: ManifestacaoRequest;
   now: Date;
+  results: RequestResult[];
+  accepted: readonly ManifestacaoTarget[];
 };
 
-async function saveRequests(
-  ctx: SignedInContext,
-  { db, accepted, request, now }: AcceptedRequests,
-): Promise<void> {
-  const { contaId, usuarioId, nome: usuario } = ctx.caller;
+/** Judges a request for each document; locks their chaves until the transaction ends. */
+export async function judgeRequests(
+  db: Db,
+  { contaId, contaUf }: ManifestacaoActor,
+  { ids, request, now }: { ids: readonly string[]; request: ManifestacaoRequest; now: Date },
+): Promise<JudgedRequests> {
+  const when = { now, zona: zoneOfUf(contaUf) };
+  const chaves = (await findTargets(db, contaId, ids)).map(({ chave }) => chave);
+  await lockChaves(db, contaId, chaves);
+  const targets = new Map((await findTargets(db, contaId, ids)).map((target) => [target.id, target]));
+  const accepted: ManifestacaoTarget[] = [];
+  const results = ids.map((id): RequestResult => {
+    const target = targets.get(id);
+    if (!target) return { id, impediment: { key: "notaNaoEncontrada" } };
+    if (isRequested(target, request)) return { id, impediment: null };
+    const impediment = findImpediment(target, request.status, when);
+    if (impediment === null) accepted.push(target);
+    return { id, impediment };
+  });
+  return { request, now, results, accepted };
+}
+
+/**
+ * Stores what {@link judgeRequests} accepted, with the tasks that send it. lote: the number of the lote, which
+ * the registro names.
+ * @returns the new manifestações
+ */
+export async function saveRequests(
+  db: Db,
+  { contaId, usuarioId, nome: usuario }: ManifestacaoActor,
+  { accepted, request, now, lote }: Omit<JudgedRequests, "results"> & { lote?: number },
+): Promise<{ id: string; chave: string }[]> {
   const newRequests = accepted.flatMap((target) => toNewRequests(target, request));
   const kept = await insertManifestacoes(db, contaId, { newRequests, usuarioId, usuario, now });
   await planTasks(
@@ -112,13 +131,18 @@ async function saveRequests(
     contaId,
     kept.map(({ id }) => toSendTask(id, { venceEm: now })),
   );
-  const action = "manifestar";
-  const detail = [MANIFESTACAO_NAMES[request.status], request.justificativa].filter(Boolean).join(": ");
+  const origin = lote === undefined ? "" : ` (lote ${lote})`;
+  const detail = [MANIFESTACAO_NAMES[request.status] + origin, request.justificativa]
+    .filter(Boolean)
+    .join(": ");
   await insertRegistros(
     db,
     contaId,
-    accepted.map(({ id }) => ({ quando: now, usuarioId, usuario, acao: action, alvo: id, detalhe: detail })),
+    accepted.map(({ id: alvo }) => ({
+      ...{ quando: now, usuarioId, usuario, acao: "manifestar" as const, alvo, detalhe: detail },
+    })),
   );
+  return kept;
 }
 
 function toNewRequests(

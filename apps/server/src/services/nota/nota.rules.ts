@@ -3,12 +3,14 @@ import { LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN, STATUS_ABSENT } from "@malo
 import {
   cleanDocumento,
   compareAmount,
+  type Day,
   foldName,
   HOUR_MS,
   isCnpj,
   isCpf,
   MINUTE_MS,
   parseAmount,
+  writeAbsolute,
 } from "@malote/syntax";
 import { Refusal } from "../../errors.ts";
 import type { NotaView } from "../documento/documento.rules.ts";
@@ -225,4 +227,9 @@ export function refuseQuarentena(
 ): void {
   if (view.quarentena) throw new Refusal("notaJaEmQuarentena");
   if (!view.liberada && view.divergente !== true) throw new Refusal("notaSemMotivoDeQuarentena");
+}
+
+/** "emissao:7d" counts from today, also in the file of the list that is made later. */
+export function withAbsoluteDays(filter: NotaFilter, today: Day): NotaFilter {
+  return filter.texto === undefined ? filter : { ...filter, texto: writeAbsolute(filter.texto, today) };
 }

@@ -21,7 +21,7 @@ const VERIFY_MAX_S = 8 * DAY_S;
 const LATE_S = HOUR_S;
 const LATE_LIMITED_S = 6 * HOUR_S;
 const LIMITED: ReadonlySet<string> = new Set([
-  ...["validate", "manifesto", "distribuicao", "importacao", "exportacao", "repositorio"],
+  ...["validate", "manifesto", "distribuicao", "importacao", "exportacao", "repositorio", "lote"],
 ]);
 /**
  * Abandoned tarefas of one day that are reported. Fewer may

@@ -11,6 +11,7 @@ export const LATE_AFTER_MS: Readonly<Record<QueueType, number>> = {
   distribuicao: 30 * MINUTE_MS,
   manifesto: 10 * MINUTE_MS,
   webhook: 5 * MINUTE_MS,
+  lote: 10 * MINUTE_MS,
   exportacao: 10 * MINUTE_MS,
   repositorio: 30 * MINUTE_MS,
   importacao: 30 * MINUTE_MS,

@@ -16,6 +16,7 @@ const WAITING = {
   exportacao: { table: "arquivoPedido", estados: OPEN },
   repositorio: { table: "arquivoPedido", estados: OPEN },
   envio: { table: "envio", estados: ["pendente"] },
+  lote: { table: "lote", estados: OPEN },
   manifesto: { table: "manifestacao", estados: ["pendente"] },
 } as const;
 

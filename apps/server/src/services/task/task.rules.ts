@@ -22,6 +22,7 @@ const STEP_MAX_MS: Readonly<Record<TaskType, number>> = {
   exportacao: 15 * MINUTE_MS,
   repositorio: 15 * MINUTE_MS,
   webhook: 5 * MINUTE_MS,
+  lote: 15 * MINUTE_MS,
 };
 const BACKOFF_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 
@@ -45,6 +46,7 @@ export const MAX_OUTAGES: Readonly<Record<TaskType, number>> = {
   repositorio: DAY_MS / STEP_MAX_MS.repositorio,
   // Endpoint failures are counted elsewhere (services/webhook): these are our own outages.
   webhook: (7 * DAY_MS) / STEP_MAX_MS.webhook,
+  lote: DAY_MS / STEP_MAX_MS.lote,
 };
 
 /** Failures of a task since its last success: its own, and outages. */

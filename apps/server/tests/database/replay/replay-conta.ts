@@ -53,6 +53,7 @@ export function inventIds(): EntityIds {
     auditor: newId(),
     faltando: newId(),
     visao: newId(),
+    lote: newId(),
     caixa: newId(),
     userWord: word(),
     usuario: newId(),

@@ -28,6 +28,7 @@ export type EntityIds = {
   faltando: string;
   /** A view that is shared with the conta. */
   visao: string;
+  lote: string;
   caixa: string;
   /** A word from the sign-in names of the conta's users. */
   userWord: string;
@@ -219,6 +220,19 @@ export async function addUsers(
     `INSERT INTO visao (conta_id, id, usuario_id, lista, nome, busca, colunas, compartilhada, criada_em, alterada_em)
      VALUES ($1, $2, $3, 'recebidos', $4, '', '', true, now(), now())`,
     [ids.visao, ids.usuario, marca],
+  );
+  ids.lote = newId();
+  await run(
+    `INSERT INTO lote (conta_id, id, numero, tipo, marca, valor, usuario_id, usuario, pedido_em, estado, total, feitos,
+       terminado_em, alterado_em)
+     VALUES ($1, $2, (SELECT count(*) + 901 FROM lote WHERE conta_id = $1), 'marca', 'recebido', true, $3, $4, now(),
+       'concluido', 1, 1, now(), now())`,
+    [ids.lote, ids.usuario, marca],
+  );
+  await run(
+    `INSERT INTO lote_item (conta_id, lote_id, nota_id, ordem, situacao, mensagem, feito_em)
+     VALUES ($1, $2, $3, 1, 'feito', $4, now())`,
+    [ids.lote, ids.nota, marca],
   );
   await run(
     `INSERT INTO sessao (conta_id, id, usuario_id, arquivo_hash, origem, criada_em, usada_em, expira_em)

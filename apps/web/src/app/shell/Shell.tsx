@@ -14,6 +14,7 @@ import { useShortcuts } from "../../ui/overlay/shortcuts.ts";
 import { Tooltip } from "../../ui/overlay/Tooltip.tsx";
 import { ConnectionBar } from "./ConnectionBar.tsx";
 import { ContinueSession } from "./ContinueSession.tsx";
+import { FollowedLotes } from "./FollowedLotes.tsx";
 import { Header } from "./Header.tsx";
 import { MENU_ENTRIES } from "./menu-entries.ts";
 import { OfflineNavigation } from "./OfflineNavigation.tsx";
@@ -87,6 +88,7 @@ function Frame(): React.JSX.Element {
         zIndex={500}
       />
       <RequestedFilesWatch />
+      <FollowedLotes />
       <ReauthenticateDialog />
       {search.requested && <SearchWindow search={search} onShortcuts={openShortcuts} />}
       <LeaveGuard />

@@ -6,6 +6,7 @@ import {
   IconEqualNot,
   IconFolderDown,
   IconGauge,
+  IconListCheck,
   IconMailX,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -24,6 +25,7 @@ const SUBJECT_ICONS: Record<AlertSubject, TablerIcon> = {
   caixa: IconMailX,
   certificado: IconCertificate,
   arquivo: IconFolderDown,
+  lote: IconListCheck,
   plano: IconGauge,
 };
 

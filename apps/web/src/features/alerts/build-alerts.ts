@@ -6,6 +6,7 @@ import type { Empresa } from "../../rpc/conta/empresas.ts";
 import type { DivergentNota } from "../../rpc/documents/alert-queries.ts";
 import type { Caixa } from "../../rpc/documents/queries.ts";
 import { alertTexts as texts } from "../../texts/app/alerts.ts";
+import { loteTexts } from "../../texts/lists/lotes.ts";
 import { statusWord, type Tone } from "../../ui/documento/documento-status.ts";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
 import type { SeenFile } from "./seen-files.ts";
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000;
 const DIVERGENCIAS_MAX = 10;
 
 /** Subject of an alert, which selects its icon. */
-export type AlertSubject = "divergencia" | "caixa" | "certificado" | "arquivo" | "plano";
+export type AlertSubject = "divergencia" | "caixa" | "certificado" | "arquivo" | "lote" | "plano";
 
 /**
  * An alert, linked to the page where the user can act. The same occurrence has the same id in
@@ -162,6 +163,14 @@ function certificadoAlerts({ id, nome, certificado }: Empresa): UserAlert[] {
 }
 
 function fileAlert({ tipo, id, nome, mensagem, quando }: SeenFile): UserAlert {
+  if (tipo === "lote") {
+    return {
+      ...{ id: `lote-${id}`, assunto: "lote", quando: new Date(quando), to: `/lotes?lote=${id}` },
+      tom: mensagem === null ? "ok" : "aviso",
+      titulo: nome ?? "",
+      texto: mensagem ?? loteTexts.cartao.semRecusados,
+    };
+  }
   return {
     id: `arquivo-${id}`,
     assunto: "arquivo",

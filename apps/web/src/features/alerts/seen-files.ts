@@ -8,8 +8,12 @@ export const FILES_KEY = "avisos-arquivos";
 const FILES_MAX = 10;
 const WEEK_MS = 7 * 86_400_000;
 
-/** A requested file whose outcome the user has seen; `nome` is null if it failed. */
-export type SeenFile = WatchedFile & { nome: string | null; mensagem: string | null; quando: string };
+/** A requested file or lote whose outcome the user has seen; `nome` is null if it failed. */
+export type SeenFile = { tipo: WatchedFile["tipo"] | "lote"; id: string } & {
+  nome: string | null;
+  mensagem: string | null;
+  quando: string;
+};
 
 /** Stores a file for the panel of alerts. */
 export function addSeenFile(owner: Owner, file: SeenFile): void {
@@ -29,7 +33,7 @@ function isSeenFile(each: unknown): each is SeenFile {
   return (
     fresh &&
     typeof id === "string" &&
-    (tipo === "exportacao" || tipo === "repositorio") &&
+    (tipo === "exportacao" || tipo === "repositorio" || tipo === "lote") &&
     (nome === null || typeof nome === "string")
   );
 }

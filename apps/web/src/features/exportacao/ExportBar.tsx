@@ -21,9 +21,11 @@ export function ExportBar(props: {
   list: ExportableList;
   /** Maximum number of selected documents. */
   limit: number;
+  /** Actions before those of an export. */
+  lead?: React.ReactNode;
   onClear: () => void;
 }): React.JSX.Element {
-  const { list, limit, onClear } = props;
+  const { list, limit, lead, onClear } = props;
   const navigate = useNavigate();
   const total = list.total ?? 0;
   return (
@@ -34,6 +36,7 @@ export function ExportBar(props: {
       clearLabel={texts.limpar}
       onClear={onClear}
     >
+      {lead}
       {FORMATS.map(({ format, icon }) => {
         const max = formatInteger(EXPORTACAO_MAX[format]);
         return (

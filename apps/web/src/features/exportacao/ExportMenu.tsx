@@ -7,12 +7,14 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconListCheck,
   IconPrinter,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import type { FileFormat } from "../../rpc/files/requested-files.ts";
 import { exportacaoTexts as texts } from "../../texts/files/exportacao.ts";
+import { loteTexts } from "../../texts/lists/lotes.ts";
 import { notasTexts } from "../../texts/lists/notas.ts";
 import { printTexts } from "../../texts/lists/print.ts";
 import { type ExportableList, startExport } from "./start-export.ts";
@@ -64,6 +66,12 @@ export function ExportMenu(props: { list: ExportableList; onPrint: () => void })
           <Text size="xs" c="dimmed">
             {printTexts.imprimirDica}
           </Text>
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => void navigate("/lotes")}
+          leftSection={<IconListCheck size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {loteTexts.verLotes}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

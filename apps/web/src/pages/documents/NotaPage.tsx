@@ -92,14 +92,14 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
   const consulta = useConsulta(nota);
   useEffect(() => rememberOpenRow(nota.id, start), [nota.id, start]);
   useRememberDocument(nota);
-  usePageCommands(() => flagCommandsOf(nota, (flag, turnOn) => void setFlag([nota], flag, turnOn)));
+  usePageCommands(() => flagCommandsOf(nota, (flag, turnOn) => void setFlag(nota, flag, turnOn)));
   const actions = (
     <NotaActions
       nota={nota}
       consulta={consulta}
       phone={phone}
       timeZone={timeZone}
-      onProcess={(turnOn) => void setFlag([nota], "processado", turnOn)}
+      onProcess={(turnOn) => void setFlag(nota, "processado", turnOn)}
     />
   );
   // On a phone the flags come before sources that agree: they are what it is opened for.
@@ -126,7 +126,7 @@ function NotaView({ nota, timeZone }: { nota: Nota; timeZone: string }): React.J
               <FlagList
                 nota={nota}
                 timeZone={timeZone}
-                onSetFlag={(flag, turnOn) => void setFlag([nota], flag, turnOn)}
+                onSetFlag={(flag, turnOn) => void setFlag(nota, flag, turnOn)}
               />
               {!sourcesFirst && <EvidenceSection nota={nota} timeZone={timeZone} />}
               {canManifest(nota) && <ManifestacaoSection nota={nota} timeZone={timeZone} />}

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from "@malote/contract";
+import { LOTE_FILTRO_MAX, PAGE_SIZE } from "@malote/contract";
 import { formatInteger } from "@malote/syntax";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
@@ -7,6 +7,7 @@ import { ExportBar } from "../../features/exportacao/ExportBar.tsx";
 import { ExportMenu } from "../../features/exportacao/ExportMenu.tsx";
 import { exportCommandsOf } from "../../features/exportacao/export-commands.ts";
 import { BatchBar } from "../../features/nota/batch/BatchBar.tsx";
+import { FilterBatch } from "../../features/nota/batch/FilterBatch.tsx";
 import { narrowFilter } from "../../features/nota/filters/narrow-filter.ts";
 import { type ListFilter, type ListTab, NOTA_LISTS } from "../../features/nota/filters/nota-filter.ts";
 import { flagCommandsOf } from "../../features/nota/flags/flag-commands.ts";
@@ -24,7 +25,7 @@ import { PeekPanel } from "../../features/nota/peek/PeekPanel.tsx";
 import { useListActions } from "../../features/nota/peek/use-list-actions.ts";
 import { usePeek } from "../../features/nota/peek/use-peek.ts";
 import { SelectionFooter } from "../../features/nota/selection/SelectionFooter.tsx";
-import { SELECTION_MAX, useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
+import { useNotaSelection } from "../../features/nota/selection/use-nota-selection.ts";
 import { PrintedNotas } from "../../features/nota/sheet/PrintedNotas.tsx";
 import { useListPrint } from "../../features/nota/sheet/use-list-print.ts";
 import type { ViewDisplay } from "../../features/saved-views/use-saved-views.ts";
@@ -89,7 +90,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
   const flags = useFlags();
   const waitingFlags = useWaitingFlags();
   const client = useQueryClient();
-  const withBatch = useLatched(settledSelection.notas.length > 0 || flags.lote !== null);
+  const withBatch = useLatched(settledSelection.notas.length > 0);
   const notas = data?.results ?? NO_NOTAS;
   const total = data ? formatTotal(data) : "";
   const totalCount = data?.totalCount ?? 0;
@@ -120,7 +121,7 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
     if (peekedRow() === nota.id) {
       const shown = client.getQueryData(notaQuery(nota.id).queryKey) ?? nota;
       void flags.marcarVisto(nota, flag, !flagStateOf(shown, flag).isOn);
-    } else void flags.marcar([nota], flag, !flagStateOf(nota, flag).isOn);
+    } else void flags.marcar(nota, flag, !flagStateOf(nota, flag).isOn);
   };
   useListActions(
     peek,
@@ -177,13 +178,19 @@ export function NotasPage({ side }: { side: Side }): React.JSX.Element {
             {settledSelection.wholeFilter && (
               <ExportBar
                 list={{ ...exportable, total: totalCount }}
-                limit={SELECTION_MAX}
+                limit={LOTE_FILTRO_MAX}
+                lead={
+                  <FilterBatch
+                    side={side}
+                    total={totalCount}
+                    filter={{ entradaSaida: side, searchFilter }}
+                    onStarted={selection.clear}
+                  />
+                }
                 onClear={selection.clear}
               />
             )}
-            {withBatch && (
-              <BatchBar side={side} timeZone={list.timeZone} selection={settledSelection} flags={flags} />
-            )}
+            {withBatch && <BatchBar side={side} selection={settledSelection} flags={flags} />}
           </>
         }
         skeleton={<RowsSkeleton rows={PAGE_SIZE} widths={SKELETON_WIDTHS} />}

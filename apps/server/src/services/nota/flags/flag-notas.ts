@@ -6,7 +6,7 @@ import type { SignedInContext } from "../../handler.ts";
 import { publish } from "../../publication/publish.rows.ts";
 import { insertRegistros } from "../../registro/registro.rows.ts";
 import { findNotaSummaries, type NotaSummary } from "../nota-summary.rows.ts";
-import { type Flag, updateFlags } from "./nota-flag.rows.ts";
+import { type Flag, type FlagAuthor, restoreFlagAuthors, updateFlags } from "./nota-flag.rows.ts";
 
 /** Flag names, as the registro writes them. */
 export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
@@ -42,7 +42,7 @@ export async function flagNotas(
     const accepted = judged.flatMap(({ nota, valor: value, refusal: recusa }) =>
       nota && recusa === null ? [{ id: nota.id, valor: value }] : [],
     );
-    await saveFlags(ctx, db, { flag, accepted });
+    await saveFlags(db, ctx.caller, { flag, accepted, now: ctx.clock.now() });
     return judged;
   });
 }
@@ -77,11 +77,26 @@ function judge(items: readonly FlagItem[], find: Find): FlagResult[] {
   });
 }
 
-type AcceptedFlags = { flag: Flag; accepted: readonly { id: string; valor: boolean }[] };
+/** Who sets a flag. */
+export type FlagActor = { contaId: string; usuarioId: string; nome: string };
 
-async function saveFlags(ctx: SignedInContext, db: Db, { flag, accepted }: AcceptedFlags): Promise<void> {
-  const { contaId, usuarioId, nome: usuario } = ctx.caller;
-  const now = ctx.clock.now();
+/**
+ * Flags of documents outside quarantine. before: the author that a flag gets back, null = the actor.
+ * lote: the number of the lote that sets them, which the registro names.
+ */
+export type AcceptedFlags = {
+  flag: Flag;
+  accepted: readonly { id: string; valor: boolean; before?: FlagAuthor | null }[];
+  now: Date;
+  lote?: number;
+};
+
+/** Writes flags, acts and publication. Call it as the last statement, with the chaves locked. */
+export async function saveFlags(
+  db: Db,
+  { contaId, usuarioId, nome: usuario }: FlagActor,
+  { flag, accepted, now, lote }: AcceptedFlags,
+): Promise<void> {
   const changed = new Map<string, boolean>();
   for (const value of [true, false]) {
     const ids = accepted.filter((each) => each.valor === value).map(({ id }) => id);
@@ -90,8 +105,11 @@ async function saveFlags(ctx: SignedInContext, db: Db, { flag, accepted }: Accep
     for (const { id, isPublic } of rows) changed.set(id, isPublic);
   }
   const changedNotas = accepted.filter(({ id }) => changed.has(id));
+  const authors = changedNotas.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []));
+  await restoreFlagAuthors(db, contaId, { flag, authors });
+  const origin = lote === undefined ? "" : ` (lote ${lote})`;
   const registros = changedNotas.map(({ id: alvo, valor: value }) => {
-    const detalhe = `${FLAG_NAMES[flag]}: ${value ? "sim" : "não"}`;
+    const detalhe = `${FLAG_NAMES[flag]}: ${value ? "sim" : "não"}${origin}`;
     return { quando: now, usuarioId, usuario, acao: "marcar" as const, alvo, detalhe };
   });
   await insertRegistros(db, contaId, registros);

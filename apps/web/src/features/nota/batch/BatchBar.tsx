@@ -17,12 +17,13 @@ import { showToast } from "../../../ui/feedback/toast.tsx";
 import { BatchAction, BatchProgress, BatchToolbar } from "../../../ui/list/BatchToolbar.tsx";
 import { type BatchOutcome, type FlagName, flagStateOf, sumTotals } from "../flags/flag-state.ts";
 import type { useFlags } from "../flags/use-flags.ts";
-import { ManifestacaoBatch } from "../manifestacao/ManifestacaoBatch.tsx";
 import type { NotaSelection } from "../selection/use-nota-selection.ts";
+import { BatchDialog } from "./BatchDialog.tsx";
 import { BatchResult } from "./BatchResult.tsx";
 import { DOWNLOAD_MAX, downloadBatch } from "./download-batch.ts";
+import type { BatchSubject } from "./lote-options.ts";
 
-const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
+export const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
   { marca: "conferido", icone: IconChecks },
   { marca: "recebido", icone: IconPackageImport },
   { marca: "processado", icone: IconDatabaseImport },
@@ -30,28 +31,28 @@ const FLAG_ACTIONS: readonly { marca: FlagName; icone: TablerIcon }[] = [
 
 type Progress = { text: string; doneCount: number; total: number; stop: () => void };
 
-/** Action bar of the selected documents, with progress and result of the last batch. */
+/** Action bar of the selected documents, with progress and result of the last download. */
 export function BatchBar(props: {
   side: Side;
-  timeZone: string;
   selection: NotaSelection;
   flags: ReturnType<typeof useFlags>;
 }): React.JSX.Element {
-  const { side, timeZone, selection, flags } = props;
+  const { side, selection, flags } = props;
   const mayManifest = useMayManifest() && side === "E";
-  const { lote, closeLote, marcar } = flags;
-  const [notasToSend, setManifestando] = useState<readonly NotaRow[]>([]);
+  const [subject, setSubject] = useState<BatchSubject | null>(null);
   const download = useBatchDownload();
-  const onSetFlag = async (marca: FlagName): Promise<void> => {
-    const turnOn = selection.notas.some((nota) => !nota.quarentena && !flagStateOf(nota, marca).isOn);
-    if (await marcar(selection.notas, marca, turnOn)) selection.clear();
+  // One document is marked at once; several are a lote, which runs on the server.
+  const onSetFlag = async (flag: FlagName): Promise<void> => {
+    const [nota, ...others] = selection.notas;
+    if (nota === undefined) return;
+    if (others.length > 0) setSubject(flag);
+    else if (await flags.marcar(nota, flag, !flagStateOf(nota, flag).isOn)) selection.clear();
   };
-  const onBatchClosed = (pedidas: number): void => {
-    setManifestando([]);
-    if (pedidas > 0) selection.clear();
+  const onDialogClosed = (started: boolean): void => {
+    setSubject(null);
+    if (started) selection.clear();
   };
-  const working: Progress | null =
-    lote && lote.outcomes === null ? { ...lote, text: flagSentences[lote.flag].nome } : download.andamento;
+  const working = download.andamento;
   return (
     <>
       {(selection.notas.length > 0 || working) && (
@@ -73,13 +74,12 @@ export function BatchBar(props: {
             <BatchActions
               total={selection.notas.length}
               onSetFlag={(marca) => void onSetFlag(marca)}
-              onSendManifestacao={mayManifest ? () => setManifestando(selection.notas) : undefined}
+              onSendManifestacao={mayManifest ? () => setSubject("manifestacao") : undefined}
               onDownload={() => void download.start(selection.notas)}
             />
           )}
         </BatchToolbar>
       )}
-      {lote?.outcomes && <BatchResult outcomes={lote.outcomes} texts={texts} onClose={closeLote} />}
       {download.resultados && (
         <BatchResult
           outcomes={download.resultados}
@@ -87,8 +87,12 @@ export function BatchBar(props: {
           onClose={download.close}
         />
       )}
-      {notasToSend.length > 0 && (
-        <ManifestacaoBatch notas={notasToSend} timeZone={timeZone} onClose={onBatchClosed} />
+      {subject !== null && (
+        <BatchDialog
+          subject={subject}
+          target={{ ids: selection.notas.map(({ id }) => id) }}
+          onClose={onDialogClosed}
+        />
       )}
     </>
   );

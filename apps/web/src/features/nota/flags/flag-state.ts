@@ -51,28 +51,5 @@ export function sumTotals(notas: readonly Pick<NotaRow, "valorTotal">[]): string
 /** A flag to set or to clear. */
 export type FlagChange = { flag: FlagName; turnOn: boolean };
 
-/**
- * The selected documents that the change affects, and how many are in quarantine. Documents already
- * in the requested state are skipped, so that undo does not clear flags set earlier.
- */
-export function splitChangeable(
-  notas: readonly FlaggableNota[],
-  { flag, turnOn }: FlagChange,
-): { changing: FlaggableNota[]; quarentena: number } {
-  const free = notas.filter((nota) => !nota.quarentena);
-  return {
-    changing: free.filter((nota) => flagStateOf(nota, flag).isOn !== turnOn),
-    quarentena: notas.length - free.length,
-  };
-}
-
 /** Outcome of one document of a batch. */
 export type BatchOutcome = { nota: FlaggableNota; falha: string | null };
-/** A running or finished batch; a stop skips the documents that are not started yet. */
-export type Batch = {
-  flag: FlagName;
-  doneCount: number;
-  total: number;
-  outcomes: BatchOutcome[] | null;
-  stop: () => void;
-};

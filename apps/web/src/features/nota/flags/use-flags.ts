@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { sendWhenConnected } from "../../../network/connection.ts";
 import { call } from "../../../rpc/call/call.ts";
 import { explainFailure } from "../../../rpc/call/failures.ts";
@@ -7,182 +6,96 @@ import { onForget } from "../../../rpc/session/session.ts";
 import { general } from "../../../texts/app/general.ts";
 import { flagQuestionTexts as texts } from "../../../texts/lists/flag-questions.ts";
 import { flagSentences } from "../../../texts/lists/flags.ts";
-import { batchTexts } from "../../../texts/lists/nota-batch.ts";
 import { isUnknownAtSefaz, lowercaseStatusWord } from "../../../ui/documento/documento-status.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { askConfirmation } from "../../../ui/overlay/ask-confirmation.tsx";
-import {
-  type Batch,
-  type BatchOutcome,
-  type FlagChange,
-  type FlaggableNota,
-  type FlagName,
-  notaNameOf,
-  splitChangeable,
-  sumTotals,
-} from "./flag-state.ts";
+import { type FlagChange, type FlaggableNota, type FlagName, flagStateOf, notaNameOf } from "./flag-state.ts";
 import { setWaiting } from "./waiting-flags.ts";
 
-type FlagContext = { queryClient: QueryClient; setLote: (lote: Batch | null) => void };
-
-/** Sets or clears flags after a confirmation, and shows a toast with an undo button. */
+/** Sets or clears a flag of one document after a confirmation, and shows a toast with an undo button. */
 export function useFlags() {
   const queryClient = useQueryClient();
-  const [batch, setBatch] = useState<Batch | null>(null);
   return {
-    lote: batch,
-    closeLote: () => setBatch(null),
-    /** @returns true if the flags changed or needed no change */
-    marcar: async (notas: readonly FlaggableNota[], flag: FlagName, turnOn: boolean): Promise<boolean> => {
-      return await changeFlags(notas, { flag, turnOn }, { queryClient, setLote: setBatch });
-    },
+    /** @returns true if the flag changed or needed no change */
+    marcar: async (nota: FlaggableNota, flag: FlagName, turnOn: boolean): Promise<boolean> =>
+      await changeFlag(nota, { flag, turnOn }, queryClient),
     /** Without a question, for the one document that the user is looking at; the toast undoes it. */
     marcarVisto: async (nota: FlaggableNota, flag: FlagName, turnOn: boolean): Promise<void> => {
       if (nota.quarentena) showToast(flagSentences.bloqueada);
       // SEFAZ contradicts the document: the mark is possible, but not by one key.
-      else if (turnOn && nota.divergente)
-        await changeFlags([nota], { flag, turnOn }, { queryClient, setLote: setBatch });
-      else await applyChange([nota], { flag, turnOn }, { queryClient, setLote: setBatch });
+      else if (turnOn && nota.divergente) await changeFlag(nota, { flag, turnOn }, queryClient);
+      else await applyChange(nota, { flag, turnOn }, queryClient);
     },
   };
 }
 
 /**
- * Asks for confirmation, sets or clears the flag where that changes something, and shows a toast.
- * @returns true if the flags changed or needed no change
+ * Asks for confirmation, sets or clears the flag if that changes something, and shows a toast.
+ * @returns true if the flag changed or needed no change
  */
-async function changeFlags(
-  notas: readonly FlaggableNota[],
-  request: FlagChange,
-  context: FlagContext,
-): Promise<boolean> {
-  const { changing, quarentena } = splitChangeable(notas, request);
-  if (changing.length === 0) {
-    if (quarentena > 0) showToast(flagSentences.bloqueada);
-    return quarentena === 0;
+async function changeFlag(nota: FlaggableNota, request: FlagChange, client: QueryClient): Promise<boolean> {
+  if (nota.quarentena) {
+    showToast(flagSentences.bloqueada);
+    return false;
   }
-  const confirmed = await confirmChange(changing, { ...request, skipped: quarentena });
-  if (confirmed) await applyChange(changing, request, context);
+  if (flagStateOf(nota, request.flag).isOn === request.turnOn) return true;
+  const confirmed = await confirmChange(nota, request);
+  if (confirmed) await applyChange(nota, request, client);
   return confirmed;
 }
 
-async function applyChange(
-  notas: readonly FlaggableNota[],
-  request: FlagChange,
-  context: FlagContext,
-): Promise<void> {
-  const { queryClient, setLote } = context;
+async function applyChange(nota: FlaggableNota, request: FlagChange, client: QueryClient): Promise<void> {
   const controller = new AbortController();
-  const total = notas.length;
-  const abort = (): void => controller.abort();
-  const unsubscribe = onForget(abort);
-  const outcomes = await setFlags(notas, { ...request, signal: controller.signal }, (doneCount) => {
-    if (total > 1) setLote({ flag: request.flag, doneCount, total, outcomes: null, stop: abort });
-  });
+  const unsubscribe = onForget(() => controller.abort());
+  const isDone = await trySetFlag(nota, request, controller.signal);
   unsubscribe();
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["notas"] }),
-    queryClient.invalidateQueries({ queryKey: ["nota"] }),
+    client.invalidateQueries({ queryKey: ["notas"] }),
+    client.invalidateQueries({ queryKey: ["nota"] }),
   ]);
-  const ok = outcomes.filter((item) => item.falha === null).map((item) => item.nota);
-  if (ok.length < total && total > 1) {
-    setLote({ flag: request.flag, doneCount: total, total, outcomes, stop: abort });
-    return;
-  }
-  setLote(null);
-  if (ok.length > 0) showUndoToast(ok, request, context);
+  if (isDone) showUndoToast(nota, request, client);
 }
 
-function showUndoToast(
-  notas: readonly FlaggableNota[],
-  { flag, turnOn }: FlagChange,
-  context: FlagContext,
-): void {
-  const flagTexts = texts[flag];
-  const sentence = turnOn ? flagTexts.feito(notas.length) : flagTexts.desfeito(notas.length);
-  const undo = (): void => void applyChange(notas, { flag, turnOn: !turnOn }, context);
+function showUndoToast(nota: FlaggableNota, { flag, turnOn }: FlagChange, client: QueryClient): void {
+  const sentence = turnOn ? texts[flag].feito(1) : texts[flag].desfeito(1);
+  const undo = (): void => void applyChange(nota, { flag, turnOn: !turnOn }, client);
   showToast(sentence, { label: general.desfazer, onClick: undo });
 }
 
-/** Asks for confirmation, and states how many documents in quarantine are skipped. */
-function confirmChange(
-  notas: readonly FlaggableNota[],
-  { flag, turnOn, skipped }: { flag: FlagName; turnOn: boolean; skipped: number },
-): Promise<boolean> {
-  const flagTexts = texts[flag];
-  const [first] = notas;
-  const text =
-    notas.length === 1 && first
-      ? texts.pergunta(notaNameOf(first))
-      : texts.perguntaVarias(notas.length, sumTotals(notas));
-  const contradicted = turnOn ? notas.filter(({ divergente }) => divergente === true) : [];
-  const warning = contradicted.length === 0 ? "" : warningOf(contradicted, notas.length);
+/** Asks for confirmation, and says what SEFAZ says against it. */
+function confirmChange(nota: FlaggableNota, { flag, turnOn }: FlagChange): Promise<boolean> {
+  const isContradicted = turnOn && nota.divergente === true;
+  const text = texts.pergunta(notaNameOf(nota));
   return askConfirmation({
-    titulo: turnOn ? flagTexts.perguntaMarcar : flagTexts.perguntaDesmarcar,
-    texto: [warning, text, skipped === 0 ? "" : texts.fora(skipped)].filter(Boolean).join(" "),
-    acao:
-      contradicted.length > 0
-        ? texts.confirmarContradita
-        : turnOn
-          ? texts.confirmarMarcar
-          : texts.confirmarDesmarcar,
+    titulo: turnOn ? texts[flag].perguntaMarcar : texts[flag].perguntaDesmarcar,
+    texto: isContradicted ? `${warningOf(nota)} ${text}` : text,
+    acao: isContradicted
+      ? texts.confirmarContradita
+      : turnOn
+        ? texts.confirmarMarcar
+        : texts.confirmarDesmarcar,
   });
 }
 
-/** What SEFAZ says against the documents to be flagged. */
-function warningOf(contradicted: readonly FlaggableNota[], total: number): string {
-  const [first] = contradicted;
-  if (total > 1 || !first) return texts.contraditas(contradicted.length);
-  return isUnknownAtSefaz(first)
-    ? texts.contraditaDesconhecida
-    : texts.contradita(lowercaseStatusWord(first.sefazStatus));
+/** What SEFAZ says against the document to be flagged. */
+function warningOf(nota: FlaggableNota): string {
+  if (isUnknownAtSefaz(nota)) return texts.contraditaDesconhecida;
+  return texts.contradita(lowercaseStatusWord(nota.sefazStatus));
 }
 
-/** Concurrent calls. */
-const CONCURRENCY = 4;
-
-/**
- * One call per document, a few at once. A refusal does not stop the others; an aborted rest counts
- * as not done.
- */
-async function setFlags(
-  notas: readonly FlaggableNota[],
-  { flag, turnOn, signal }: { flag: FlagName; turnOn: boolean; signal: AbortSignal },
-  onProgress: (doneCount: number) => void,
-): Promise<BatchOutcome[]> {
-  const falhas: (string | null)[] = notas.map(() => batchTexts.parado);
-  let [next, doneCount] = [0, 0];
-  const worker = async (): Promise<void> => {
-    while (next < notas.length && !signal.aborted) {
-      const at = next;
-      next += 1;
-      falhas[at] = await trySetFlag(notas[at] as FlaggableNota, {
-        ...{ flag, turnOn, signal },
-        only: notas.length === 1,
-      });
-      doneCount += 1;
-      onProgress(doneCount);
-    }
-  };
-  onProgress(0);
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return notas.map((nota, at) => ({ nota, falha: falhas[at] ?? null }));
-}
-
-/** @returns the error in words; null on success */
+/** @returns false after a failure, which is shown */
 async function trySetFlag(
   nota: FlaggableNota,
-  request: FlagChange & { only: boolean; signal: AbortSignal },
-): Promise<string | null> {
-  const { flag, turnOn, only, signal } = request;
+  { flag, turnOn }: FlagChange,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const wait = (): void => setWaiting(nota.id, flag, turnOn);
     await sendWhenConnected(() => setFlag(nota.id, flag, turnOn), signal, wait);
-    return null;
+    return true;
   } catch (error) {
-    const falha = explainFailure(error);
-    if (only) showFailureToast(falha);
-    return falha ? falha.texto || falha.titulo : general.sessaoEncerrada;
+    showFailureToast(explainFailure(error));
+    return false;
   } finally {
     setWaiting(nota.id, flag, null);
   }

@@ -24,26 +24,6 @@ export async function sendManifestacao(
   return null;
 }
 
-/** Outcome of the request for one document of a batch. */
-export type ManifestacaoOutcome = { nota: NotaRow; falha: string | null };
-
-/**
- * Requests the same manifestação for many documents. @returns one outcome per document, in order
- */
-export async function sendManifestacaoBatch(
-  notas: readonly NotaRow[],
-  { status, justificativa }: ManifestacaoRequest,
-): Promise<ManifestacaoOutcome[]> {
-  const { results } = await call("Nota.manifestarLote", {
-    ids: notas.map(({ id }) => id),
-    novoStatus: status,
-    ...(status === 3 ? { justificativa: justificativa.trim() } : {}),
-  });
-  await refresh();
-  const refusals = new Map(results.map(({ id, mensagem }) => [id, mensagem]));
-  return notas.map((nota) => ({ nota, falha: refusals.get(nota.id) ?? null }));
-}
-
 async function refresh(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["nota"] }),

@@ -1,0 +1,21 @@
+/** The sentences of {@link MESSAGES} about lotes. */
+export const LOTE_MESSAGES = {
+  loteNaoEncontrado: "Lote não encontrado. Lotes terminados são guardados por 30 dias.",
+  loteAlvo: "Informe os documentos do lote: os ids ou o filtro da lista.",
+  loteVazio: "Nenhum documento corresponde ao filtro: não há o que fazer.",
+  loteGrande: "Um lote pode ter no máximo {limite} documentos. Use um filtro mais específico.",
+  lotesDemais: "Já há {limite} lotes em andamento nesta conta. Espere um deles terminar.",
+  loteTerminado: "Este lote já terminou.",
+  loteEmAndamento: "Este lote ainda está em andamento.",
+  loteDeOutraPessoa: "Só quem pediu o lote ou um administrador pode pará-lo.",
+  loteNaoDesfaz: "Uma manifestação não pode ser retirada, só trocada por outra.",
+  loteJaDesfeito: "Este lote já foi desfeito.",
+  loteSemVolta: "Um lote só pode ser desfeito até {horas} h depois de terminar.",
+  loteNadaADesfazer: "Este lote não alterou nenhum documento: não há o que desfazer.",
+  loteNadaARepetir: "Nenhum documento deste lote foi recusado ou ficou de fora.",
+  loteMudouDepois: "Alguém alterou esta marca depois do lote; ela ficou como está.",
+  loteJaEstava: "Já estava assim.",
+  loteJaPedida: "A mesma manifestação já estava em envio.",
+  loteSemDireito: "Quem pediu o lote não pode mais fazer isso.",
+  loteInterrompido: "O servidor não conseguiu terminar o lote. Tente de novo.",
+} as const;
