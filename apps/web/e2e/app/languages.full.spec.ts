@@ -9,11 +9,13 @@ const PORTUGUESE =
 const CHROME = "nav, header, h1, h2, h3, th, label, legend, button, [role=tab], [role=columnheader], footer";
 
 async function portugueseWordsOf(page: Page): Promise<string[]> {
-  const texts = await page.locator(CHROME).evaluateAll((elements) =>
-    elements
-      .filter((element) => element.checkVisibility())
-      .flatMap((element) => [element.textContent ?? "", element.getAttribute("aria-label") ?? ""]),
-  );
+  const texts = await page
+    .locator(CHROME)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .flatMap((element) => [element.textContent ?? "", element.getAttribute("aria-label") ?? ""]),
+    );
   return texts.filter((text) => PORTUGUESE.test(text));
 }
 
@@ -66,6 +68,7 @@ test("someone reads Malote in English, from the site to the administration, and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("DF-e recebidos");
   await expect(page).toHaveURL(/\/dfe_recebidos\?uf=SP$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  expect(await portugueseWordsOf(page), "the words are found where they are").not.toEqual([]);
 });
 
 test.describe("in a browser in Spanish", () => {
