@@ -68,6 +68,7 @@ test("someone reads Malote in English, from the site to the administration, and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("DF-e recebidos");
   await expect(page).toHaveURL(/\/dfe_recebidos\?uf=SP$/);
   await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  expect(await portugueseWordsOf(page), "the words are found where they are").not.toEqual([]);
 });
 
 test.describe("in a browser in Spanish", () => {

@@ -5,13 +5,9 @@ import {
   SCREEN_MESSAGES,
   WEBHOOK_MESSAGES,
 } from "@malote/contract";
-import type {
-  fieldMessages,
-  peopleMessages,
-  screenMessages,
-  webhookMessages,
-} from "../texts/names/messages.ts";
+import type { fieldMessages, peopleMessages, webhookMessages } from "../texts/names/messages.ts";
 import type { caixaFailures } from "../texts/names/notices.ts";
+import type { screenMessages } from "../texts/names/screen-messages.ts";
 
 type Sentences = Readonly<Record<string, string>>;
 type Pattern = { expression: RegExp; translation: string };

@@ -8,7 +8,7 @@ import {
 } from "@malote/contract";
 import { tryConnection } from "../../network/connection.ts";
 import { noteResponse } from "../../network/note-response.ts";
-import { screenMessages } from "../../texts/names/messages.ts";
+import { screenMessages } from "../../texts/names/screen-messages.ts";
 import { withReauthentication } from "../session/reauthenticate.ts";
 import { endSession, getToken, withSession } from "../session/session.ts";
 import { CommunicationFailure, InternalFailure, Refusal, SessionEnded } from "./failures.ts";

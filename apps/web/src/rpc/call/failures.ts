@@ -1,7 +1,7 @@
 import { type FieldError, REAUTHENTICATION_FIELD } from "@malote/contract";
 import { translatedSentence } from "../../languages/language.ts";
 import { type Explanation, failureTexts } from "../../texts/app/general.ts";
-import { screenMessages } from "../../texts/names/messages.ts";
+import { screenMessages } from "../../texts/names/screen-messages.ts";
 
 /** The server refused, with the sentence to show, in the language of the page. */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type ParamsOf, type ResultOf } from "@malote/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { screenMessages } from "../../texts/names/messages.ts";
+import { screenMessages } from "../../texts/names/screen-messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 import { isId } from "./detail-queries.ts";

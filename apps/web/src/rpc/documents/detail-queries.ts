@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { screenMessages } from "../../texts/names/messages.ts";
+import { screenMessages } from "../../texts/names/screen-messages.ts";
 import { call } from "../call/call.ts";
 import { Refusal } from "../call/failures.ts";
 

@@ -1,4 +1,4 @@
-import { FIELD_MESSAGES, PEOPLE_MESSAGES, SCREEN_MESSAGES, WEBHOOK_MESSAGES } from "@malote/contract";
+import { FIELD_MESSAGES, PEOPLE_MESSAGES, WEBHOOK_MESSAGES } from "@malote/contract";
 import { translated } from "../../languages/language.ts";
 
 // Sentences that the server writes too: a comparison uses the contract's, a screen shows these.
@@ -7,7 +7,5 @@ import { translated } from "../../languages/language.ts";
 export const fieldMessages = translated("fieldMessages", FIELD_MESSAGES);
 /** About contas, users and keys. */
 export const peopleMessages = translated("peopleMessages", PEOPLE_MESSAGES);
-/** About pages and calls. */
-export const screenMessages = translated("screenMessages", SCREEN_MESSAGES);
 /** About webhooks. */
 export const webhookMessages = translated("webhookMessages", WEBHOOK_MESSAGES);

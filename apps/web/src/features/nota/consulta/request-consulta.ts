@@ -5,7 +5,7 @@ import { queryClient } from "../../../rpc/call/query-client.ts";
 import { notaQuery } from "../../../rpc/documents/detail-queries.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 import type { Explanation } from "../../../texts/app/general.ts";
-import { screenMessages } from "../../../texts/names/messages.ts";
+import { screenMessages } from "../../../texts/names/screen-messages.ts";
 import { notaTexts as texts } from "../../../texts/nota/nota.ts";
 import { showFailureToast, showToast } from "../../../ui/feedback/toast.tsx";
 import { answerSentenceOf } from "../status/assess-nota.ts";

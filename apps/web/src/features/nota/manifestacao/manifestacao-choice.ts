@@ -1,6 +1,6 @@
 import { JUSTIFICATIVA_MAX, JUSTIFICATIVA_MIN } from "@malote/contract";
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { screenMessages } from "../../../texts/names/messages.ts";
+import { screenMessages } from "../../../texts/names/screen-messages.ts";
 import { manifestacaoTexts as texts } from "../../../texts/nota/manifestacao.ts";
 import { countReason } from "../quarentena/release-rules.ts";
 

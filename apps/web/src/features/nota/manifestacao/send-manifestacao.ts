@@ -2,7 +2,7 @@ import { call } from "../../../rpc/call/call.ts";
 import { explainActionFailure, Refusal, toOneLine } from "../../../rpc/call/failures.ts";
 import { queryClient } from "../../../rpc/call/query-client.ts";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
-import { screenMessages } from "../../../texts/names/messages.ts";
+import { screenMessages } from "../../../texts/names/screen-messages.ts";
 import type { ManifestacaoRequest } from "./manifestacao-choice.ts";
 
 /** Requests one manifestação. @returns the refusal as a sentence; null if it was accepted */

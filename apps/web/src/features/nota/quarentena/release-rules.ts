@@ -1,7 +1,7 @@
 import { formatMessage, LIBERACAO_REASON_MAX, LIBERACAO_REASON_MIN } from "@malote/contract";
 import { translatedSentence } from "../../../languages/language.ts";
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { screenMessages } from "../../../texts/names/messages.ts";
+import { screenMessages } from "../../../texts/names/screen-messages.ts";
 
 type QuarantinedNota = Pick<Nota, "quarentena" | "atosQuarentena">;
 

@@ -1,4 +1,5 @@
 import type * as source from "../../../texts/names/messages.ts";
+import type { screenMessages as screenSource } from "../../../texts/names/screen-messages.ts";
 import type { Translated } from "../../translated.ts";
 
 /** English sentences about typed fields. */
@@ -129,7 +130,7 @@ export const peopleMessages: Translated<typeof source.peopleMessages> = {
 };
 
 /** English sentences about pages and calls. */
-export const screenMessages: Translated<typeof source.screenMessages> = {
+export const screenMessages: Translated<typeof screenSource> = {
   auditorNaoEncontrado: "Auditor record not found.",
   caixaNaoEncontrada: "Mailbox not found.",
   emailNaoEncontrado: "E-mail not found.",

@@ -103,6 +103,3 @@ export const faqEntries: Translated<typeof source.faqEntries> = [
     ],
   },
 ];
-
-/** How many questions home shows. */
-export const FAQ_ENTRIES_ON_HOME: Translated<typeof source.FAQ_ENTRIES_ON_HOME> = 4;

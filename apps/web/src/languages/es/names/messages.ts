@@ -1,4 +1,5 @@
 import type * as source from "../../../texts/names/messages.ts";
+import type { screenMessages as screenSource } from "../../../texts/names/screen-messages.ts";
 import type { Translated } from "../../translated.ts";
 
 /** Spanish sentences about typed fields. */
@@ -130,7 +131,7 @@ export const peopleMessages: Translated<typeof source.peopleMessages> = {
 };
 
 /** Spanish sentences about pages and calls. */
-export const screenMessages: Translated<typeof source.screenMessages> = {
+export const screenMessages: Translated<typeof screenSource> = {
   auditorNaoEncontrado: "No se encontró el registro del auditor.",
   caixaNaoEncontrada: "No se encontró el buzón de correo.",
   emailNaoEncontrado: "No se encontró el correo.",
