@@ -60,3 +60,7 @@ export async function actsOf(wire: Wire, alvo: string): Promise<string[]> {
   );
   return rows.map(({ detalhe }) => detalhe);
 }
+
+export function isOver({ estado }: Lote): boolean {
+  return estado !== "pendente" && estado !== "em-andamento";
+}
