@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { button, dialog, rowOf } from "../support/actions.ts";
-import { findViolationsInThemes } from "../support/axe.ts";
 import { answer, callsOf } from "../support/fake-server.ts";
 import { exampleDocument, exampleLote, type Lote, loteAnswers } from "../support/lote-examples.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
@@ -47,7 +46,6 @@ test("a lote says first how many accept it, then shows the outcome of each docum
   await expect.element(board.getByText("O documento está em quarentena.")).toBeVisible();
   const link = board.getByRole("link", { name: "1.201 / 1" });
   expect(link.element().getAttribute("href")).toBe(`/nota/${first.id}?type=E`);
-  expect(await findViolationsInThemes()).toEqual([]);
   // In the background its card stays on any page, and its end while something was refused.
   await board.getByRole("button", { name: "Continuar em segundo plano" }).click();
   await expect.element(page.getByText("Marcação: 2 de 3")).toBeVisible();
