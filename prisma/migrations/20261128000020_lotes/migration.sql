@@ -1,5 +1,5 @@
--- Lotes (docs/adr/0105-lotes-run-on-the-server.md): one act on many documents, run by a task, with the outcome
--- of each document.
+-- Lotes (docs/adr/0105-lotes-run-on-the-server.md): one act on many documents, run by a task, with the
+-- outcome of each document.
 CREATE TABLE lote (
   conta_id uuid NOT NULL REFERENCES conta (id),
   id uuid NOT NULL,

@@ -63,7 +63,7 @@ test("a lote marks its documents, with an outcome, an act and a feed entry of ea
   expect(feed).toHaveLength(3);
 });
 
-test("an undo gives back author and time, and leaves what somebody changed since", async () => {
+test("an undo gives back author and time, and leaves what a user changed since", async () => {
   const { user, ids } = await openNotas(3);
   const [first = "", second = "", third = ""] = ids;
   for (const id of [first, second]) await user.call("Nota.setRecebido", { id, recebido: true });
@@ -71,7 +71,7 @@ test("an undo gives back author and time, and leaves what somebody changed since
   const id = await start(user, "Lote.startMarca", { ids, marca: "recebido", valor: false });
   await work(wire.ctx, user.contaId, id);
   expect(await show(user, id)).toMatchObject({ feitos: 2, semMudanca: 1, desfazerAte: expect.any(String) });
-  // Set and cleared again: the mark looks as the lote left it, and yet somebody changed it.
+  // Set and cleared again: the mark looks as the lote left it, and yet a user changed it.
   await new Promise((resolve) => setTimeout(resolve, 5));
   for (const recebido of [true, false]) await user.call("Nota.setRecebido", { id: second, recebido });
   const undo = await start(user, "Lote.startDesfazer", { id });

@@ -8,7 +8,7 @@ import type { SignedInUser, Wire } from "../setup/wire.ts";
 export type Lote = ResultOf<"Lote.getLote">["object"];
 export type LoteDocumento = ResultOf<"Lote.getListDocumento">["results"][number];
 
-/** Runs the task of a lote until it ends or waits for SEFAZ. @returns how long it wants to wait; null = ended */
+/** Runs the task of a lote until it ends or waits for SEFAZ. @returns its wait in ms; null = ended */
 export async function work(ctx: AppContext, contaId: string, id: string): Promise<number | null> {
   const prazo = new Date(Date.now() + MINUTE_MS);
   for (;;) {
@@ -59,4 +59,8 @@ export async function actsOf(wire: Wire, alvo: string): Promise<string[]> {
     [alvo],
   );
   return rows.map(({ detalhe }) => detalhe);
+}
+
+export function isOver({ estado }: Lote): boolean {
+  return estado !== "pendente" && estado !== "em-andamento";
 }

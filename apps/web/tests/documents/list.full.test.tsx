@@ -8,41 +8,6 @@ import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { expectAddress, expectCount, openApp, PHONE, reload } from "../support/open-app.tsx";
 import { LIST, openNotas, rows } from "../support/open-notas.ts";
 
-const toolbar = (): Locator => page.getByRole("toolbar", { name: "Ações para os selecionados" });
-
-test("the confirmation of a bulk mark says that notas in quarantine are left out", async () => {
-  await openNotas(exampleNotas(2, (n) => (n === 0 ? { quarentena: true, veredito: "suspeita" } : {})));
-  await expect.element(rowOf("1.201")).toHaveTextContent("Em quarentena");
-  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
-  await toolbar().getByRole("button", { name: "Recebido" }).click();
-  const question = dialog("Marcar como recebido?");
-  await expect
-    .element(question)
-    .toHaveTextContent("1 documento em quarentena está na seleção e fica de fora.");
-  await question.getByRole("button", { name: "Marcar" }).click();
-  await expect.element(page.getByText("1 nota marcada como recebida.")).toBeVisible();
-  expect(callsOf("Nota.setRecebido")).toHaveLength(1);
-});
-
-test("marking several documents shows the outcome of each when some fail", async () => {
-  await openNotas();
-  // One request fails; the others succeed.
-  const { "Nota.setConferido": mark } = notasAnswers(exampleNotas(3));
-  answer({
-    "Nota.setConferido": (params) => {
-      if (callsOf("Nota.setConferido").length === 2) throw new Unreachable();
-      return mark?.(params) ?? {};
-    },
-  });
-  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
-  await toolbar().getByRole("button", { name: "Conferido" }).click();
-  await dialog().getByRole("button", { name: "Marcar" }).click();
-  const result = dialog("Resultado por documento");
-  await expect.element(result).toHaveTextContent("2 documentos marcados, 1 não.");
-  await expect.element(result.getByRole("listitem").first()).toHaveTextContent("Nada foi perdido.");
-  await result.getByRole("button", { name: "Fechar" }).last().click();
-  await expectCount(result, 0);
-});
 
 test("the chosen columns and density of a list are kept after a reload", async () => {
   await openNotas();

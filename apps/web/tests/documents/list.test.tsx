@@ -6,8 +6,6 @@ import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { address, expectAddress, expectCount, reload } from "../support/open-app.tsx";
 import { linkOf, openNotas, rows } from "../support/open-notas.ts";
 
-const toolbar = (): Locator => page.getByRole("toolbar", { name: "Ações para os selecionados" });
-const flags = (name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name}\\.`) });
 
 test("a list asks the server once for its rows, and once for those of the next page", async () => {
   await openNotas(exampleNotas(25));
@@ -15,27 +13,6 @@ test("a list asks the server once for its rows, and once for those of the next p
   await expectAddress(/page=2/);
   await expectCount(rows(), 5);
   expect(callsOf("Nota.getListNota").map(({ currentPage }) => currentPage)).toEqual([1, 2]);
-});
-
-test("marking several notas at once needs one confirmation and can be undone", async () => {
-  await openNotas();
-  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
-  await expect.element(toolbar()).toHaveTextContent("3 selecionados");
-  await expect.element(toolbar()).toHaveTextContent(/R\$\s[\d.]+,\d\d/);
-  await toolbar().getByRole("button", { name: "Conferido" }).click();
-  const question = dialog("Marcar como conferido?");
-  await expect.element(question).toHaveTextContent("3 documentos");
-  await question.getByRole("button", { name: "Marcar" }).click();
-  await expect.element(page.getByText("3 notas marcadas como conferidas.")).toBeVisible();
-  await expectCount(toolbar(), 0);
-  const pressed = (): (string | null)[] =>
-    flags("Conferido")
-      .elements()
-      .map((flag) => flag.getAttribute("aria-pressed"));
-  await expect.poll(pressed).toEqual(["true", "true", "true"]);
-  // The toast offers to undo it.
-  await page.getByRole("alert").getByRole("button", { name: "Desfazer" }).click();
-  await expect.poll(pressed).toEqual(["false", "false", "false"]);
 });
 
 test("documents that arrive are counted beside the filter, and no row moves until they are asked for", async () => {

@@ -54,28 +54,6 @@ test("a manifestação that cannot be sent shows its sentence", async () => {
   await expect.element(opened.getByText(MESSAGES.falhaManifestacao).first()).toBeVisible();
 });
 
-test("a manifestação of several documents shows the outcome of each", async () => {
-  const [known] = exampleNotas(1);
-  await openApp("/dfe_recebidos?erp=todos&emissao=tudo", {
-    ...notasAnswers(exampleNotas(3)),
-    // One of them already has a ciência: sending it again is refused.
-    "Nota.manifestarLote": ({ ids }) =>
-      listOf(ids.map((id) => ({ id, mensagem: id === known?.id ? "Já há uma ciência." : null }))),
-  });
-  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
-  const toolbar = page.getByRole("toolbar");
-  await toolbar.getByRole("button", { name: "Manifestar" }).click();
-  const question = dialog("Manifestar à SEFAZ");
-  await expect.element(question).toHaveTextContent("3 documentos");
-  await question.getByRole("radio", { name: /Ciência da operação/ }).click();
-  await send(question);
-  const result = dialog("Resultado por documento");
-  await expect.element(result).toHaveTextContent("2 manifestações pedidas, 1 não.");
-  await press("{Escape}");
-  await expectCount(result, 0);
-  await expectCount(toolbar, 0);
-});
-
 test("a running SEFAZ query can be cancelled", async () => {
   await openNota({});
   answer({ "Nota.consultarSefaz": () => new Promise(() => undefined) });

@@ -77,7 +77,7 @@ export const loteDocumentoWire = z.object({
   valorTotal: z.nullable(z.string()),
 });
 
-/** How many documents accept one manifestação, and why the others do not, the most frequent reason first. */
+/** How many documents accept one manifestação, and why the others do not: most frequent reason first. */
 const optionWire = z.object({
   status: z.literal(MANIFESTACOES),
   aceitam: z.int(),
@@ -113,7 +113,7 @@ const started = one(z.object({ id: z.uuid() }));
 /** An id of each document beside the filter. */
 const limit = { chars: 65_536, items: LOTE_IDS_MAX + 200 };
 
-/** Acts on many documents, run on the server. Only a person starts one; a program marks by its own methods. */
+/** Acts on many documents, run on the server. Only a person starts one; a program marks each document. */
 export const loteMethods = {
   /** What each act would find. */
   "Lote.getContagem": method({
@@ -166,7 +166,7 @@ export const loteMethods = {
     params: id,
     result: acknowledged,
   }),
-  /** Starts the lote that restores the marks that nobody changed since. */
+  /** Starts the lote that restores the marks that no other act changed since. */
   "Lote.startDesfazer": method({
     access: "signedIn",
     readOnly: false,

@@ -1,8 +1,9 @@
 import type { Db } from "../../db/index.ts";
 
 /**
- * A text that changes whenever a document or e-mail of the conta arrives, or a document changes: the last
- * sequence of its feed, its newest nota and e-mail, and the last change of a lote. Four reads of one index entry each.
+ * A text that changes whenever a document or e-mail of the conta arrives, or a document or lote changes: the
+ * last sequence of its feed, its newest nota and e-mail, and the last change of a lote. Four reads of one
+ * index entry each.
  */
 export async function readChangeMark(db: Db, contaId: string): Promise<string> {
   const found = await db

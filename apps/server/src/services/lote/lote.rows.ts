@@ -64,7 +64,7 @@ export type NewLote = {
   now: Date;
 };
 
-/** Stores a lote and its documents, in their order. Others of the conta wait for its number until the commit. */
+/** Stores a lote and its documents, in their order. Others of the conta wait for its number. */
 export async function insertLote(
   db: Db,
   contaId: string,
@@ -131,7 +131,10 @@ export async function setUndone(
   await lote.set({ desfeitoEm: now, alteradoEm: now }).execute();
 }
 
-/** Deletes ended lotes: those that ended before `before`, and the oldest beyond the newest `kept`. @returns how many */
+/**
+ * Deletes ended lotes: those that ended before `before`, and the oldest beyond the newest `kept`.
+ * @returns how many
+ */
 export async function deleteOldLotes(
   db: Db,
   contaId: string,

@@ -36,7 +36,7 @@ export function toLoteTask(contaId: string, id: string, venceEm: Date): NewTask 
   return { tipo: "lote", alvo: id, cota: `lote:${contaId}`, venceEm };
 }
 
-/** Wait until the next look at manifestações that are being sent: longer while SEFAZ does not answer, in ms. */
+/** Wait until the next look at manifestações in sending, in ms: longer while SEFAZ does not answer. */
 export function waitForAnswersMs(changedAt: Date, now: Date): number {
   const idle = now.getTime() - changedAt.getTime();
   return Math.min(Math.max(idle / 4, WAIT_MIN_MS), MINUTE_MS);
@@ -70,7 +70,7 @@ export function mayStop({ usuarioId, isManager, isPerson }: Caller, lote: LoteRo
   return isPerson && (lote.usuarioId === usuarioId || isManager);
 }
 
-/** The state in which a lote found a document, if it undoes another. mudou: another act changed the mark since. */
+/** How an earlier lote found a document. mudou: another act changed the mark since. */
 export type Earlier = { antesEm: Date | null; antesPor: string | null; mudou: boolean };
 
 /** Judges a mark for one document. earlier: only of a lote that undoes another. */

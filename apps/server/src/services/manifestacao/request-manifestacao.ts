@@ -115,8 +115,8 @@ export async function judgeRequests(
 }
 
 /**
- * Stores what {@link judgeRequests} accepted, with the tasks that send it. lote: the number of the lote, which
- * the registro names.
+ * Stores what {@link judgeRequests} accepted, with the tasks that send it. lote: the number of the lote,
+ * which the registro names.
  * @returns the new manifestações
  */
 export async function saveRequests(

@@ -35,7 +35,7 @@ export function LoteDocuments({ lote }: { lote: Lote }): React.JSX.Element {
   const [pages, setPages] = useState(1);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls this region. */}
       <section className={classes.list} aria-label={texts.documentos} tabIndex={0}>
         {Array.from({ length: pages }, (_, index) => (
           <DocumentPage key={String(index)} lote={lote} page={index + 1} />

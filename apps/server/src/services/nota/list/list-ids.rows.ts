@@ -1,7 +1,7 @@
 import { type Db, unionAll } from "../../../db/index.ts";
 import { type NotaList, writeArms } from "../nota.rows.ts";
 
-/** Ids of the documents of a list, by emission, newest first. Only for lists that {@link countList} found short. */
+/** Ids of the documents of a list, newest emission first. Only for lists that were counted as short. */
 export async function findListIds(
   db: Db,
   contaId: string,

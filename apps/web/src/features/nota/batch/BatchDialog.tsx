@@ -57,7 +57,7 @@ export function BatchDialog(props: {
       size={560}
       changed={key !== null}
       sending={sending}
-      submit={chosen?.submit ?? texts.marcar}
+      submit={chosen?.submit ?? (subject === "manifestacao" ? texts.enviarSefaz("0") : texts.marcar)}
       error={isFieldError ? null : (error ?? failure?.texto ?? failure?.titulo)}
       notice={subject === "manifestacao" ? texts.definitivo : texts.desfazivel}
       subject={<Subject count={count} />}
