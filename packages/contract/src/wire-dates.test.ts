@@ -50,6 +50,8 @@ const LOTE_FILTRO: Readonly<Record<string, Especie>> = {
   "filtro.searchFilter.divergenteDe": "dia",
   "filtro.searchFilter.divergenteAte": "dia",
   "filtro.searchFilter.alteradaDesde": "instante",
+  "filtro.searchFilter.vencimentoDe": "dia",
+  "filtro.searchFilter.vencimentoAte": "dia",
 };
 
 /** Every param of JSON-RPC that holds a date. */

@@ -10,8 +10,8 @@ type Found = { faults: string[]; sentences: Sentence[] };
 
 const FILES = Object.values(import.meta.glob<Exports>("../texts/*/*.ts", { eager: true }));
 const SOURCES = Object.assign({}, ...FILES) as Exports;
-/** No sentences, or each in a language of its own. */
-const NOT_TRANSLATED = ["FAQ_ENTRIES_ON_HOME", "languageOffers"];
+/** No sentences, each in a language of its own, or read by suppliers. */
+const NOT_TRANSLATED = ["FAQ_ENTRIES_ON_HOME", "languageOffers", "supplierEmailTexts"];
 
 const LANGUAGES = [
   { name: "English", catalogue: english as Exports, same: sameInEnglish, foreign: /[áàâãéêíóôõúç]/i },

@@ -95,8 +95,8 @@ describe("the options of the palette", () => {
     expect(optionKeysOf("im", [NOTA])).toEqual(["acao-Importar XML ou ZIP"]);
   });
 
-  test("the palette shows the whole list, documents, then records from three characters on", () => {
-    expect(optionKeysOf("lat", [REGISTRO, NOTA])).toEqual(["lista", "nota-n1", "auditor-r1"]);
+  test("the palette shows the whole list, documents, records, then the search to keep from three characters on", () => {
+    expect(optionKeysOf("lat", [REGISTRO, NOTA])).toEqual(["lista", "nota-n1", "auditor-r1", "salvar"]);
   });
 
   test('">" leaves only the commands', () => {
@@ -110,8 +110,8 @@ describe("the options of the palette", () => {
   });
 
   test("the palette finds actions by synonym and without accents", () => {
-    expect(optionKeysOf("enviar arq")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
-    expect(optionKeysOf("ímpôrtar")).toEqual(["lista", "acao-Importar XML ou ZIP"]);
+    expect(optionKeysOf("enviar arq")).toEqual(["lista", "acao-Importar XML ou ZIP", "salvar"]);
+    expect(optionKeysOf("ímpôrtar")).toEqual(["lista", "acao-Importar XML ou ZIP", "salvar"]);
   });
 });
 

@@ -1,6 +1,9 @@
 import type { CaixaType, TEST_STEPS } from "@malote/contract";
 import { translated } from "../../languages/language.ts";
 
+/** An instant after "desde": "hoje às 09:51", or "21/11 10:43" without its "em". */
+const desde = (quando: string): string => quando.replace(/^em /, "");
+
 /** Texts of the list of mailboxes. */
 export const caixasTexts = translated("caixasTexts", {
   lista: "Caixas de e-mail",
@@ -39,7 +42,7 @@ export const caixasTexts = translated("caixasTexts", {
   nadaARelatar: "Tudo certo",
   corrigir: "Corrigir",
   conferir: "Testar a conexão",
-  silencio: (quando: string) => `Sem e-mail desde ${quando}, mais tempo que o habitual.`,
+  silencio: (quando: string) => `Sem e-mail desde ${desde(quando)}, mais tempo que o habitual.`,
   abrir: (nome: string) => `Abrir a caixa ${nome}`,
   acoes: (nome: string) => `Ações da caixa ${nome}`,
   menu: { coletar: "Coletar agora", testar: "Testar conexão", editar: "Editar", excluir: "Excluir" },
@@ -142,7 +145,7 @@ export const caixaTexts = translated("caixaTexts", {
     bem: "A última coleta deu certo.",
     primeira: "A caixa ainda não foi lida.",
     falhando: (quando: string, vezes: number) =>
-      vezes === 1 ? `A coleta falhou ${quando}.` : `Falha desde ${quando}, ${vezes} vezes seguidas.`,
+      vezes === 1 ? `A coleta falhou ${quando}.` : `Falha desde ${desde(quando)}, ${vezes} vezes seguidas.`,
     guardados: "Os e-mails continuam no servidor.",
     retoma: (quando: string) => `Ao voltar, a coleta continua de onde parou, ${quando}.`,
     linhas: {

@@ -1,5 +1,7 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the tour that a user sees once. */
-export const tourTexts = {
+export const tourTexts = translated("tourTexts", {
   comecar: "Fazer a apresentação de novo",
   palavras: "tour apresentação ajuda conhecer",
   rotulo: "Apresentação do Malote",
@@ -33,4 +35,4 @@ export const tourTexts = {
       telefone: "O menu tem as páginas, os atalhos e esta apresentação.",
     },
   },
-} as const;
+} as const);

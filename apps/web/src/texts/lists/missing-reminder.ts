@@ -1,7 +1,8 @@
 import { formatInteger } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of the reminders to suppliers, and of XMLs that arrive while the page is open. */
-export const missingReminderTexts = {
+export const missingReminderTexts = translated("missingReminderTexts", {
   rotulo: "Lembrete ao fornecedor",
   opcao: (dias: number) =>
     dias === 0
@@ -15,4 +16,4 @@ export const missingReminderTexts = {
       : `O Malote lembra o fornecedor a cada ${dias === 1 ? "dia" : `${formatInteger(dias)} dias`}, até duas vezes.`,
   sairam: (n: number) =>
     n === 1 ? "1 documento não falta mais." : `${formatInteger(n)} documentos não faltam mais.`,
-} as const;
+} as const);

@@ -1,7 +1,9 @@
+import { translated } from "../../languages/language.ts";
+
 /** Texts of the painel on paper. */
-export const painelPrintTexts = {
+export const painelPrintTexts = translated("painelPrintTexts", {
   precisa: "Precisa de você",
   porPeriodo: (medida: string, por: string) => `${medida}, ${por}`,
   maximo: (valor: string) => `máximo ${valor}`,
   linhaAntes: (nome: string) => `Linha tracejada: ${nome}`,
-} as const;
+} as const);

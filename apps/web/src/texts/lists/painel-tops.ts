@@ -1,7 +1,8 @@
 import { formatInteger } from "@malote/syntax";
+import { translated } from "../../languages/language.ts";
 
 /** Texts of the two lists under the charts of the painel. */
-export const painelTopTexts = {
+export const painelTopTexts = translated("painelTopTexts", {
   partes: { E: "Maiores fornecedores", S: "Maiores clientes" },
   porValor: "por valor",
   vencimentos: { E: "A pagar por vencimento", S: "A receber por vencimento" },
@@ -18,4 +19,4 @@ export const painelTopTexts = {
   semPartes: { E: "Nenhum documento recebido no período.", S: "Nenhum documento emitido no período." },
   semVencimentos: "Nenhuma parcela de nota não integrada.",
   colunas: { nome: "Nome", vencimento: "Vencimento", notas: "Notas", valor: "Valor" },
-} as const;
+} as const);

@@ -1,19 +1,14 @@
 import { translated } from "../../languages/language.ts";
+import { supplierEmailTexts } from "./supplier-email.ts";
 
 /** Texts of what a document's sources say, and of the next step when they disagree. */
 export const evidenceTexts = translated("evidenceTexts", {
   titulo: "O que cada fonte diz",
   fontes: { xml: "XML", sefaz: "SEFAZ", email: "E-mail" },
+  /** The e-mail after another source, inside a sentence. */
+  emailDepois: "e-mail",
   campo: "Campo",
-  campos: {
-    situacao: "Situação",
-    chave: "Chave",
-    numero: "Número",
-    emitente: "Emitente",
-    destinatario: "Destinatário",
-    emissao: "Emissão",
-    valor: "Valor",
-  },
+  campos: supplierEmailTexts.campos,
   nada: "–",
   diferente: "diferente do XML",
   /** "SEFAZ e e-mail dizem o mesmo que o XML: número, emitente e valor." */
@@ -40,11 +35,4 @@ export const nextStepTexts = translated("nextStepTexts", {
   outra: "Consulte de novo. Se a resposta for a mesma, peça uma explicação ao fornecedor.",
   dados: "Confira com o fornecedor antes de dar entrada: só um dos dois pode estar certo.",
   emitida: "Consulte de novo. Se a resposta for a mesma, confira no seu emissor o que aconteceu com ela.",
-  aviso: {
-    assunto: (documento: string, chave: string) => `Divergência na ${documento}, chave ${chave}`,
-    campo: (campo: string, xml: string | null, outra: { fonte: string; valor: string | null }) =>
-      `${campo}: ${xml ?? "–"} no XML, ${outra.valor ?? "–"} segundo ${outra.fonte === "SEFAZ" ? "a SEFAZ" : "o e-mail"}`,
-    corpo: (documento: string, chave: string, motivos: string) =>
-      `Olá,\n\nRecebemos a ${documento}, mas há divergência.\nChave de acesso: ${chave}\n${motivos}\n\nPor favor, confirmem a situação dela e, se houver, enviem o XML que a substitui.\n\nObrigado.`,
-  },
 } as const);

@@ -1,5 +1,6 @@
 import type { TipoNota } from "@malote/syntax";
 import { translated } from "../../languages/language.ts";
+import { supplierEmailTexts } from "./supplier-email.ts";
 
 /** Where the document itself names its status, before SEFAZ's answer. */
 const IN_NOTA: Readonly<Record<TipoNota, string>> = {
@@ -37,10 +38,6 @@ export const notaTexts = translated("notaTexts", {
   baixarXml: "XML",
   baixarXmlDica: "O arquivo exatamente como chegou",
   pedirXml: "Pedir o XML ao emitente",
-  pedirAssunto: (documento: string, chave: string) =>
-    `Pedido do XML original da ${documento}, chave ${chave}`,
-  pedirCorpo: (documento: string, chave: string) =>
-    `Olá,\n\nO XML da ${documento} que recebemos não confere com a assinatura do emitente.\nChave de acesso: ${chave}\n\nPedimos o reenvio do arquivo XML original, sem alterações.\n\nObrigado.`,
   irParaLista: "Ver DF-e recebidos",
   trilha: {
     rotulo: "Trilha do documento",
@@ -78,11 +75,8 @@ export const notaTexts = translated("notaTexts", {
     semProtocoloCurto: "Sem protocolo",
     quarentenaDesde: (quando: string) => `Desde ${quando}, aguarda uma cópia íntegra`,
     liberada: (quando: string) => `Liberada da quarentena em ${quando}`,
-    divergente: (nfe: string | null, sefaz: string) =>
-      `${nfe === null ? "O XML veio sem protocolo" : `O XML diz ${nfe}`}; a SEFAZ diz ${sefaz}`,
-    desde: (palavra: string, quando: string) => `${palavra} em ${quando}`,
+    ...supplierEmailTexts.situacao,
     alerta: "Alerta da SEFAZ",
-    desconhecida: "que não a conhece",
     certificado: "A SEFAZ só responde com o certificado da empresa",
     naoConsultada: "A SEFAZ ainda não respondeu sobre este documento",
     semConsultaPor: {

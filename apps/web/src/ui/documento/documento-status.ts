@@ -78,10 +78,15 @@ export function statusLabel(cStat: string | null): string {
   return (cStat === null ? undefined : nfeStatusLabels[cStat]) ?? otherStatusTexts.outro;
 }
 
+/** Words for cStats, and the one for any other. */
+export type CStatWords = { palavras: Readonly<Record<string, string>>; outro: string };
+/** The words in the language of the screen. */
+export const SCREEN_CSTATS: CStatWords = { palavras: cStatWords, outro: otherStatusTexts.outro };
+
 /** The word for a cStat inside a sentence; covers more codes than the labels. */
-export function statusWord(cStat: string | null): string {
+export function statusWord(cStat: string | null, words = SCREEN_CSTATS): string {
   const known = isNonexistent(cStat) ? UNKNOWN_CSTAT : cStat;
-  return (known === null ? undefined : cStatWords[known]) ?? otherStatusTexts.outro;
+  return (known === null ? undefined : words.palavras[known]) ?? words.outro;
 }
 
 /** The status of a cStat, whatever its source. */
@@ -173,8 +178,8 @@ export const REPAIRED_STATUS: StatusView = {
 };
 
 /** The word for a cStat inside a sentence: only the first letter is lowercased, acronyms stay. */
-export function lowercaseStatusWord(cStat: string | null): string {
-  const word = statusWord(cStat);
+export function lowercaseStatusWord(cStat: string | null, words = SCREEN_CSTATS): string {
+  const word = statusWord(cStat, words);
   return word.charAt(0).toLocaleLowerCase("pt-BR") + word.slice(1);
 }
 

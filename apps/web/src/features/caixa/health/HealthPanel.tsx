@@ -8,7 +8,7 @@ import { SideFacts, SideSection } from "../../../ui/form/SideSection.tsx";
 import { formatNearInstant, formatTimeAgo, formatTimeUntil } from "../../../ui/format/relative-time.ts";
 import { useNow } from "../../../ui/state/use-now.ts";
 import { CaixaStatus } from "./CaixaStatus.tsx";
-import { caixaStateOf, isFailing, silenceTextOf, withoutEm } from "./caixa-state.ts";
+import { caixaStateOf, isFailing, silenceTextOf } from "./caixa-state.ts";
 
 /** The health of a mailbox with its history: since when, how often, and the next collection. */
 export function CaixaHealthPanel({ caixa, timeZone }: { caixa: Caixa; timeZone: string }): React.JSX.Element {
@@ -59,14 +59,7 @@ function historyTextsOf(
     const since = caixa.erroDesde ?? caixa.ultimoErroEm;
     const failureCount = Math.max(1, caixa.falhasSeguidas);
     return [
-      ...(since
-        ? [
-            t.falhando(
-              failureCount === 1 ? formatInstant(since) : withoutEm(formatInstant(since)),
-              failureCount,
-            ),
-          ]
-        : []),
+      ...(since ? [t.falhando(formatInstant(since), failureCount)] : []),
       caixa.ultimaColeta ? `${t.guardados} ${t.retoma(formatInstant(caixa.ultimaColeta))}` : t.guardados,
     ];
   }

@@ -35,12 +35,7 @@ export function isFailing(caixa: Caixa): boolean {
 /** Since when a silent mailbox has been silent, in words; null for any other. */
 export function silenceTextOf(caixa: Caixa, now: Date, timeZone: string): string | null {
   if (caixaStateOf(caixa) !== "silenciosa" || caixa.silenciosaDesde === null) return null;
-  return texts.silencio(withoutEm(formatNearInstant(caixa.silenciosaDesde, now, timeZone)));
-}
-
-/** Removes the leading "em" from a date, for use after "desde". */
-export function withoutEm(dateText: string): string {
-  return dateText.replace(/^em /, "");
+  return texts.silencio(formatNearInstant(caixa.silenciosaDesde, now, timeZone));
 }
 
 /** The display name of a mailbox. */

@@ -64,7 +64,7 @@ function agreementOf(fields: readonly EvidenceField[]): string {
   const speaks = (source: "sefaz" | "email"): boolean => fields.some((field) => field[source] !== null);
   const sources = [
     ...(speaks("sefaz") ? [texts.fontes.sefaz] : []),
-    ...(speaks("email") ? [speaks("sefaz") ? "e-mail" : texts.fontes.email] : []),
+    ...(speaks("email") ? [speaks("sefaz") ? texts.emailDepois : texts.fontes.email] : []),
   ];
   return texts.igual(sources.join(texts.e), namesOf(fields), sources.length > 1);
 }

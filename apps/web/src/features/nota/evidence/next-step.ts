@@ -1,8 +1,14 @@
 import { CANCELLED_CSTATS, formatDateTime } from "@malote/syntax";
 import type { Nota, NotaRow } from "../../../rpc/documents/queries.ts";
-import { evidenceTexts, nextStepTexts as texts } from "../../../texts/nota/evidence.ts";
+import { nextStepTexts as texts } from "../../../texts/nota/evidence.ts";
 import { notaTexts } from "../../../texts/nota/nota.ts";
-import { isUnknownAtSefaz, lowercaseStatusWord } from "../../../ui/documento/documento-status.ts";
+import { supplierEmailTexts } from "../../../texts/nota/supplier-email.ts";
+import {
+  type CStatWords,
+  isUnknownAtSefaz,
+  lowercaseStatusWord,
+  SCREEN_CSTATS,
+} from "../../../ui/documento/documento-status.ts";
 import { notaNameOf } from "../flags/flag-state.ts";
 import { mailtoOf, senderOf } from "../quarentena/xml-request-email.ts";
 import { evidenceViewOf } from "./evidence-view.ts";
@@ -52,21 +58,30 @@ export function cancelledAtOf({ listEventos }: Pick<Nota, "listEventos">): Date 
   return found?.protocoloData ?? null;
 }
 
+type StatusTexts = {
+  sentences: Pick<typeof notaTexts.cartao, keyof typeof supplierEmailTexts.situacao>;
+  cStats: CStatWords;
+};
+const ON_SCREEN: StatusTexts = { sentences: notaTexts.cartao, cStats: SCREEN_CSTATS };
+const TO_SUPPLIER: StatusTexts = {
+  sentences: supplierEmailTexts.situacao,
+  cStats: supplierEmailTexts.cStats,
+};
+
 /** What the file and SEFAZ say about the status: one sentence, with the day of a cancellation. */
 export function statusContradictionOf(
   nota: Pick<Nota, "nfeStatus" | "sefazStatus" | "listEventos">,
   timeZone: string,
+  { sentences, cStats }: StatusTexts = ON_SCREEN,
 ): string {
-  const { cartao } = notaTexts;
   const { nfeStatus, sefazStatus } = nota;
-  if (isUnknownAtSefaz(nota)) {
-    return cartao.divergente(nfeStatus && lowercaseStatusWord(nfeStatus), cartao.desconhecida);
-  }
+  const nfe = nfeStatus && lowercaseStatusWord(nfeStatus, cStats);
+  if (isUnknownAtSefaz(nota)) return sentences.divergente(nfe, sentences.desconhecida);
   const isCancelled = sefazStatus !== null && CANCELLED_CSTATS.includes(sefazStatus);
   const at = isCancelled ? cancelledAtOf(nota) : null;
-  const said = lowercaseStatusWord(sefazStatus);
-  const sefaz = at === null ? said : cartao.desde(said, formatDateTime(at, timeZone));
-  return cartao.divergente(nfeStatus && lowercaseStatusWord(nfeStatus), sefaz);
+  const said = lowercaseStatusWord(sefazStatus, cStats);
+  const sefaz = at === null ? said : sentences.desde(said, formatDateTime(at, timeZone));
+  return sentences.divergente(nfe, sefaz);
 }
 
 /** The e-mail that tells the supplier what disagrees: its `mailto:` URL, recipient and text. */
@@ -74,25 +89,23 @@ export function noticeEmailOf(
   nota: Nota,
   timeZone: string,
 ): { href: string; para: string | null; texto: string } {
+  const { aviso, campos } = supplierEmailTexts;
   const name = notaNameOf(nota);
   const lines = evidenceViewOf(nota, timeZone)?.lines ?? [];
   const reasons = [
-    ...(nota.divergente ? [`${statusContradictionOf(nota, timeZone)}.`] : []),
+    ...(nota.divergente ? [`${statusContradictionOf(nota, timeZone, TO_SUPPLIER)}.`] : []),
     ...lines.flatMap(({ campo, said, differs }) =>
       campo === "situacao"
         ? []
         : differs.map((source) =>
-            texts.aviso.campo(evidenceTexts.campos[campo], said.xml, {
-              fonte: evidenceTexts.fontes[source],
-              valor: said[source],
-            }),
+            aviso.campo(campos[campo], said.xml, { fonte: source, valor: said[source] }),
           ),
     ),
   ];
-  const texto = texts.aviso.corpo(name, nota.chaveAcesso, reasons.join("\n"));
+  const texto = aviso.corpo(name, nota.chaveAcesso, reasons.join("\n"));
   const para = senderOf(nota);
   return {
-    href: mailtoOf(para, { assunto: texts.aviso.assunto(name, nota.chaveAcesso), texto }),
+    href: mailtoOf(para, { assunto: aviso.assunto(name, nota.chaveAcesso), texto }),
     para,
     texto,
   };

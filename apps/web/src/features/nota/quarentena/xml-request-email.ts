@@ -1,6 +1,8 @@
 import type { Nota } from "../../../rpc/documents/queries.ts";
-import { notaTexts as texts } from "../../../texts/nota/nota.ts";
+import { supplierEmailTexts } from "../../../texts/nota/supplier-email.ts";
 import { notaNameOf } from "../flags/flag-state.ts";
+
+const { pedido: texts } = supplierEmailTexts;
 
 const ADDRESS = /[^\s<>,;:"']+@[^\s<>,;:"']+/;
 
@@ -11,8 +13,8 @@ const ADDRESS = /[^\s<>,;:"']+@[^\s<>,;:"']+/;
 export function xmlRequestEmailOf(nota: Nota): { href: string; para: string | null } {
   const name = notaNameOf(nota);
   const para = senderOf(nota);
-  const assunto = texts.pedirAssunto(name, nota.chaveAcesso);
-  return { href: mailtoOf(para, { assunto, texto: texts.pedirCorpo(name, nota.chaveAcesso) }), para };
+  const assunto = texts.assunto(name, nota.chaveAcesso);
+  return { href: mailtoOf(para, { assunto, texto: texts.corpo(name, nota.chaveAcesso) }), para };
 }
 
 /** The `mailto:` URL of a prepared e-mail. */

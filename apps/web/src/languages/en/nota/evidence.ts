@@ -5,6 +5,7 @@ import type { Translated } from "../../translated.ts";
 export const evidenceTexts: Translated<typeof source.evidenceTexts> = {
   titulo: "What each source says",
   fontes: { xml: "XML", sefaz: "SEFAZ", email: "E-mail" },
+  emailDepois: "e-mail",
   campo: "Field",
   campos: {
     situacao: "Status",
@@ -39,11 +40,4 @@ export const nextStepTexts: Translated<typeof source.nextStepTexts> = {
   outra: "Query again. If the answer is the same, ask the supplier for an explanation.",
   dados: "Check with the supplier before booking it: only one of the two can be right.",
   emitida: "Query again. If the answer is the same, check in your issuing system what happened to it.",
-  aviso: {
-    assunto: (documento, chave) => `Mismatch in ${documento}, key ${chave}`,
-    campo: (campo, xml, outra) =>
-      `${campo}: ${xml ?? "–"} in the XML, ${outra.valor ?? "–"} according to ${outra.fonte === "SEFAZ" ? "SEFAZ" : "the e-mail"}`,
-    corpo: (documento, chave, motivos) =>
-      `Hello,\n\nWe received ${documento}, but there is a mismatch.\nAccess key: ${chave}\n${motivos}\n\nPlease confirm its status and, if there is one, send the XML that replaces it.\n\nThank you.`,
-  },
 };

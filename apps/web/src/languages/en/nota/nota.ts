@@ -38,9 +38,6 @@ export const notaTexts: Translated<typeof source.notaTexts> = {
   baixarXml: "XML",
   baixarXmlDica: "The file exactly as it arrived",
   pedirXml: "Request the XML from the issuer",
-  pedirAssunto: (documento, chave) => `Request for the original XML of ${documento}, key ${chave}`,
-  pedirCorpo: (documento, chave) =>
-    `Hello,\n\nThe XML of ${documento} that we received does not match the signature of the issuer.\nAccess key: ${chave}\n\nPlease send the original XML file again, without changes.\n\nThank you.`,
   irParaLista: "View received DF-e",
   trilha: {
     rotulo: "Path of the document",

@@ -5,6 +5,7 @@ import type { Translated } from "../../translated.ts";
 export const evidenceTexts: Translated<typeof source.evidenceTexts> = {
   titulo: "Qué dice cada fuente",
   fontes: { xml: "XML", sefaz: "SEFAZ", email: "Correo" },
+  emailDepois: "correo",
   campo: "Campo",
   campos: {
     situacao: "Estado",
@@ -40,11 +41,4 @@ export const nextStepTexts: Translated<typeof source.nextStepTexts> = {
   dados: "Verifique con el proveedor antes de registrar la entrada: solo uno de los dos puede ser correcto.",
   emitida:
     "Consulte de nuevo. Si la respuesta es la misma, verifique en su sistema de emisión qué ocurrió con el documento.",
-  aviso: {
-    assunto: (documento, chave) => `Divergencia en ${documento}, clave ${chave}`,
-    campo: (campo, xml, outra) =>
-      `${campo}: ${xml ?? "–"} en el XML, ${outra.valor ?? "–"} según ${outra.fonte === "SEFAZ" ? "la SEFAZ" : "el correo"}`,
-    corpo: (documento, chave, motivos) =>
-      `Hola:\n\nRecibimos el documento ${documento}, pero hay una divergencia.\nClave de acceso: ${chave}\n${motivos}\n\nPor favor, confirmen su estado y, si existe, envíen el XML que lo reemplaza.\n\nGracias.`,
-  },
 };

@@ -20,9 +20,6 @@ export const notaTexts: Translated<typeof source.notaTexts> = {
   baixarXml: "XML",
   baixarXmlDica: "El archivo exactamente como llegó",
   pedirXml: "Pedir el XML al emisor",
-  pedirAssunto: (documento, chave) => `Pedido del XML original de ${documento}, clave ${chave}`,
-  pedirCorpo: (documento, chave) =>
-    `Hola:\n\nEl XML de ${documento} que recibimos no coincide con la firma del emisor.\nClave de acceso: ${chave}\n\nPedimos que nos reenvíen el archivo XML original, sin alteraciones.\n\nGracias.`,
   irParaLista: "Ver DF-e recibidos",
   trilha: {
     rotulo: "Recorrido del documento",
