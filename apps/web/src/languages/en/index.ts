@@ -51,6 +51,7 @@ export * from "./lists/filter-form.ts";
 export * from "./lists/filters.ts";
 export * from "./lists/flag-questions.ts";
 export * from "./lists/flags.ts";
+export * from "./lists/lotes.ts";
 export * from "./lists/missing-reminder.ts";
 export * from "./lists/missing-xmls.ts";
 export * from "./lists/nota-batch.ts";

@@ -1,7 +1,9 @@
+import { translated } from "../../languages/language.ts";
+
 const documentos = (n: string): string => (n === "1" ? "1 documento" : `${n} documentos`);
 
 /** Texts of acts on many documents, which run on the server. */
-export const loteTexts = {
+export const loteTexts = translated("loteTexts", {
   titulo: "Lotes",
   subtitulo: "Marcações e manifestações de vários documentos",
   guardados: "guardados por 30 dias",
@@ -106,4 +108,4 @@ export const loteTexts = {
     ver: "Ver",
     verRecusados: "Ver os recusados",
   },
-} as const;
+} as const);

@@ -4,15 +4,19 @@ import { sampleNota } from "../tests/sample-nota.ts";
 
 test("an e-mail to the supplier is Portuguese on an English page", async () => {
   vi.stubGlobal("maloteIdioma", english);
+  vi.resetModules();
   const { noticeEmailOf, statusContradictionOf } = await import("./next-step.ts");
   const { xmlRequestEmailOf } = await import("../quarentena/xml-request-email.ts");
-  const campo = { campo: "valor", xml: "10.00", sefaz: null, email: "12.00", divergem: ["email"] } as const;
   const nota = sampleNota({
     divergente: true,
     nfeStatus: "100",
     sefazStatus: "101",
     listEventos: [],
-    evidencia: { campos: [campo] },
+    evidencia: {
+      sefazEm: null,
+      emailId: null,
+      campos: [{ campo: "valor", xml: "10.00", sefaz: null, email: "12.00", divergem: ["email"] }],
+    },
   });
   const { texto, href } = noticeEmailOf(nota, "America/Sao_Paulo");
   expect(texto).toContain("\nO XML diz autorizada; a SEFAZ diz cancelada.\nValor: ");
