@@ -2,17 +2,7 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /** Browser features that our pages never use. */
-const PERMISSIONS = [
-  "camera",
-  "microphone",
-  "geolocation",
-  "payment",
-  "usb",
-  "serial",
-  "bluetooth",
-  "hid",
-  "midi",
-]
+const PERMISSIONS = ["camera", "microphone", "geolocation", "payment", "usb", "serial", "hid", "midi"]
   .map((name) => `${name}=()`)
   .join(", ");
 

@@ -8,7 +8,7 @@ export const mounted = (page: Page): Promise<void> =>
 export function collectErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !/Permissions-Policy/.test(message.text())) errors.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
   return errors;

@@ -125,7 +125,7 @@ test("printing a chart prints it alone with its title, and the page is restored 
 
 test("the alert strip shows the pending items, and each links to its own documents", async () => {
   await openApp("/painel", PAINEL);
-  const item = page.getByRole("link", { name: /Não integrados ao ERP/ }).first();
+  const item = page.getByRole("link", { name: /Não integrados.*fora do ERP/ }).first();
   await item.click();
   await expectAddress(/^\/dfe_recebidos\?emissao=tudo&tipo=NFe%2CCTe/);
 });

@@ -28,7 +28,7 @@ export function AlertStrip({ alerts }: { alerts: readonly AlertItem[] }): React.
               <Text className={classes.title} span display="block" inherit truncate fw={600}>
                 {title}
               </Text>
-              <Text span display="block" size="xs" lh="inherit" c="var(--text-2)" truncate title={text}>
+              <Text span display="block" size="xs" lh="inherit" c="var(--text-2)" lineClamp={2} title={text}>
                 {text}
               </Text>
             </Text>

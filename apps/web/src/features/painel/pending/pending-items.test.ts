@@ -45,6 +45,6 @@ test("a pending item shows the age of its oldest document if the age is known", 
   const yesterday = known(new Date(Date.now() - 86_400_000));
   const textOf = (parts: Partial<PartResults>) =>
     pendingItemsOf({ ...NOTHING, abertas, ...parts }, TIME_ZONE)?.[0]?.text;
-  expect(textOf({ maisAntiga: yesterday })).toBe("NF-e e CT-e; o mais antigo é de ontem");
+  expect(textOf({ maisAntiga: yesterday })).toBe("NF-e e CT-e fora do ERP; o mais antigo é de ontem");
   expect(textOf({ maisAntiga: FAILED })).toBe("Não foi possível conferir o mais antigo");
 });
