@@ -1,7 +1,7 @@
 // How fast a page of the list changes in a browser: from a click on "Próxima página" to 20 new rows painted.
 // The reference is a bare fetch of the same page and JSON.parse, in the same tab. Other figures: layout shift
-// (CLS), slow answers (Event Timing), and CPU of the tab's main thread, which other load does not change; then
-// the slowest answers of a list of 50 rows with the tab slowed four times.
+// (CLS), slow answers (Event Timing), and CPU of the tab's main thread, which other load does not change;
+// then the slowest answers of a list of 50 rows with the tab slowed four times.
 // `--notas N`: more of them; E2E_CHROMIUM: path of the browser.
 import fs from "node:fs";
 import path from "node:path";

@@ -95,8 +95,8 @@ describe("access to methods", () => {
     }
   });
 
-  // The product team is not a role of a conta: produto-contas.int and operador-screen.int cover its access. The
-  // count of a lote needs documents: lote-marks.int.
+  // The product team is not a role of a conta: produto-contas.int and operador-screen.int cover its access.
+  // The count of a lote needs documents: lote-marks.int.
   const READ_METHODS = NAMES.filter(
     (name) =>
       METHODS[name].readOnly &&

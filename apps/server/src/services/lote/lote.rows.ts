@@ -2,7 +2,7 @@ import type { LoteEstado, LoteOrigem } from "@malote/contract";
 import { sql } from "kysely";
 import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 import type { Page } from "../list/list.rules.ts";
-import type { LoteAct } from "./lote.rules.ts";
+import type { LoteAct } from "./lote-act.ts";
 
 const COLUMNS = [
   ...(["id", "numero", "tipo", "marca", "valor", "status", "justificativa", "usuarioId", "usuario"] as const),

@@ -23,8 +23,8 @@ export function FreeText({ children }: { children: string }): React.JSX.Element 
 }
 
 /**
- * One row of a `DataList`, whose `labelWidth` is the width of the label. Mantine's item draws seven components,
- * and a panel has a dozen.
+ * One row of a `DataList`, whose `labelWidth` is the width of the label. Mantine's item draws seven
+ * components, and a panel has a dozen items.
  */
 export function Fact(props: { label: string; children: React.ReactNode }): React.JSX.Element {
   return (

@@ -30,7 +30,7 @@ export type NotaListProps = {
   onSetFlag: (nota: FlaggableNota, flag: FlagName) => void;
 };
 
-/** What the columns are drawn from: without the selection and the rows, which each drawing of a row gets itself. */
+/** What the columns are drawn from: without the rows and their selection, which each row gets itself. */
 export type ColumnProps = Omit<NotaListProps, "notas" | "selection" | "onPeek"> & {
   onToggle: (nota: NotaRow) => void;
 };

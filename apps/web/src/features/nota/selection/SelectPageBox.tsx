@@ -4,7 +4,7 @@ import { notasTexts as texts } from "../../../texts/lists/notas.ts";
 import { BareCheckbox } from "../../../ui/form/BareCheckbox.tsx";
 import type { NotaSelection } from "./use-nota-selection.ts";
 
-/** The selection and the rows on screen, for the head of the table: its columns are not drawn again with it. */
+/** The selection and the rows on screen, for the head: the columns are not drawn again with them. */
 export const PageSelection = createContext<{
   selection: NotaSelection;
   notas: readonly NotaRow[];
