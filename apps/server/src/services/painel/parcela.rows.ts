@@ -1,5 +1,9 @@
+import { MODELOS, TIPOS_NOTA } from "@malote/syntax";
 import { anyOf, type Db, jsonRows, type Row } from "../../db/index.ts";
 import type { Parcelas } from "../documento/parcela.rules.ts";
+
+/** The types whose XML has instalments. */
+const WITH_INSTALMENTS = TIPOS_NOTA.filter((tipo) => MODELOS[tipo].family === "nfe");
 
 /** A nota whose instalments were never read, with its XML. */
 export type UnreadNota = Pick<Row<"nota">, "id" | "documentoId"> & Pick<Row<"documentoXml">, "xmlGzip">;
@@ -20,7 +24,7 @@ export async function findUnreadNotas(
     )
     .where("n.contaId", "=", contaId)
     .where("n.vencimentos", "is", null)
-    .where("n.tipoNota", "=", anyOf(["NFe", "NFCe"]))
+    .where("n.tipoNota", "=", anyOf(WITH_INSTALMENTS))
     .$if(after !== null, (query) => query.where("n.id", ">", after))
     .select(["n.id", "n.documentoId", "x.xmlGzip"])
     .orderBy("n.id")
