@@ -72,7 +72,7 @@ function findRefusal(caller: Caller, entry: ContractEntry): Refusal | null {
   const { access, scope: escopo, person = false, subject } = entry;
   const restricted = new Refusal(access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito");
   if (caller.scopes !== null) {
-    if (person) return restricted;
+    if (person) return new Refusal("acessoRestrito");
     if (escopo !== null && !caller.scopes.includes(escopo)) {
       return new Refusal("escopoAusente", { values: { escopo } });
     }

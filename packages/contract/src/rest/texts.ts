@@ -62,6 +62,7 @@ export const REST_FIELDS: Readonly<Record<string, string>> = {
     "Documentos a que este se refere, por ele ou por seus itens, cada um uma vez. De uma devolução: o que ela devolve.",
   resposta: "O começo do que o servidor respondeu.",
   segredo: "O segredo inteiro, só nesta resposta.",
+  situacao: "Só os documentos do lote com este resultado.",
   tentativas: "Quantas vezes foi enviada.",
   tipoCredito: "Da nota de crédito (`finalidade` 5): tpNFCredito.",
   tipoDebito: "Da nota de débito (`finalidade` 6): tpNFDebito.",
