@@ -55,7 +55,9 @@ test("a lote of manifestações says who may, sends them, and ends with SEFAZ's 
   const id = await start(user, "Lote.startManifestacao", { ids: all, novoStatus: 1 });
   expect(await work(wire.ctx, contaId, id)).toBeGreaterThan(0);
   expect(await show(user, id)).toMatchObject({ estado: "em-andamento", enviando: 3, recusados: 1 });
-  const tasks = await wire.asOwner("SELECT FROM tarefa WHERE conta_id = $1 AND tipo = 'manifesto'", [contaId]);
+  const tasks = await wire.asOwner("SELECT FROM tarefa WHERE conta_id = $1 AND tipo = 'manifesto'", [
+    contaId,
+  ]);
   expect(tasks).toHaveLength(3);
   await answer(contaId);
   expect(await work(wire.ctx, contaId, id)).toBeNull();

@@ -1,13 +1,12 @@
 import { SEFAZ_STATUS_POLL_MS } from "@malote/contract";
 import { expect, test, vi } from "vitest";
-import { type Locator, page } from "vitest/browser";
-import { button, contentWidth, dialog, press, rowOf } from "../support/actions.ts";
+import { page } from "vitest/browser";
+import { button, contentWidth, press, rowOf } from "../support/actions.ts";
 import { listOf } from "../support/conta-examples.ts";
-import { answer, callsOf, Unreachable } from "../support/fake-server.ts";
+import { answer, Unreachable } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { expectAddress, expectCount, openApp, PHONE, reload } from "../support/open-app.tsx";
 import { LIST, openNotas, rows } from "../support/open-notas.ts";
-
 
 test("the chosen columns and density of a list are kept after a reload", async () => {
   await openNotas();

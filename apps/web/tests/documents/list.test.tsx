@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { page } from "vitest/browser";
 import { button, chips, choose, dialog, press, rowOf, showMedia } from "../support/actions.ts";
 import { announceChange, answer, callsOf } from "../support/fake-server.ts";
 import { exampleNotas, notasAnswers } from "../support/nota-examples.ts";
 import { address, expectAddress, expectCount, reload } from "../support/open-app.tsx";
 import { linkOf, openNotas, rows } from "../support/open-notas.ts";
-
 
 test("a list asks the server once for its rows, and once for those of the next page", async () => {
   await openNotas(exampleNotas(25));

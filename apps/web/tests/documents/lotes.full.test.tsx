@@ -11,7 +11,13 @@ test("the list of lotes and a board have no accessibility violations, also on a 
   if (!nota) throw new Error("no example");
   const documents = [exampleDocument(nota, { situacao: "recusado", mensagem: "Em quarentena." })];
   await page.viewport(...PHONE);
-  await openApp("/lotes", { ...notasAnswers([]), ...loteAnswers(() => exampleLote(), () => documents) });
+  await openApp("/lotes", {
+    ...notasAnswers([]),
+    ...loteAnswers(
+      () => exampleLote(),
+      () => documents,
+    ),
+  });
   expect(await findViolationsInThemes()).toEqual([]);
   await button("Lote 7").click();
   await expect.element(dialog("Marcação em andamento").getByText("Em quarentena.")).toBeVisible();

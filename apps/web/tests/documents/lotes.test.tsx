@@ -29,7 +29,12 @@ async function openSelected(action: string): Promise<void> {
 test("a lote says first how many accept it, then shows the outcome of each document, and can be undone", async () => {
   let lote = exampleLote();
   await openNotas();
-  answer(loteAnswers(() => lote, () => DOCUMENTS));
+  answer(
+    loteAnswers(
+      () => lote,
+      () => DOCUMENTS,
+    ),
+  );
   await openSelected("Recebido");
   const question = dialog("Marcar como recebido");
   await expect.element(question).toHaveTextContent("2 de 3");
@@ -41,7 +46,11 @@ test("a lote says first how many accept it, then shows the outcome of each docum
   await expectCount(toolbar(), 0);
   const board = dialog("Marcação em andamento");
   await expect.element(board).toHaveTextContent("2 de 3 prontos");
-  const groups = (): string[] => board.getByRole("heading", { level: 3 }).elements().map((h) => h.textContent ?? "");
+  const groups = (): string[] =>
+    board
+      .getByRole("heading", { level: 3 })
+      .elements()
+      .map((h) => h.textContent ?? "");
   await expect.poll(groups).toEqual(["1 recusado", "1 feito", "1 na fila"]);
   await expect.element(board.getByText("O documento está em quarentena.")).toBeVisible();
   const link = board.getByRole("link", { name: "1.201 / 1" });
@@ -61,7 +70,12 @@ test("a lote says first how many accept it, then shows the outcome of each docum
 
 test("an option that no document accepts is off with its reason, and a manifestação says that it stays", async () => {
   await openApp("/dfe_recebidos?erp=todos&emissao=tudo", notasAnswers(exampleNotas(3)));
-  answer(loteAnswers(() => exampleLote({ tipo: "manifestacao", marca: null, valor: null, status: 1 }), () => []));
+  answer(
+    loteAnswers(
+      () => exampleLote({ tipo: "manifestacao", marca: null, valor: null, status: 1 }),
+      () => [],
+    ),
+  );
   await openSelected("Manifestar");
   const question = dialog("Manifestar à SEFAZ");
   const ciencia = question.getByRole("radio", { name: /Ciência da operação/ });
@@ -79,7 +93,13 @@ test("an option that no document accepts is off with its reason, and a manifesta
 });
 
 test("the lotes of the conta are found again in their list, and one is stopped in its board", async () => {
-  await openApp("/lotes", { ...notasAnswers([]), ...loteAnswers(() => exampleLote(), () => DOCUMENTS) });
+  await openApp("/lotes", {
+    ...notasAnswers([]),
+    ...loteAnswers(
+      () => exampleLote(),
+      () => DOCUMENTS,
+    ),
+  });
   await expect.element(rowOf("Lote 7")).toHaveTextContent("Marcar: Recebido");
   await button("Lote 7").click();
   await dialog("Marcação em andamento").getByRole("button", { name: "Parar" }).click();

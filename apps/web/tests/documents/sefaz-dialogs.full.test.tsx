@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sampleNota } from "../../src/features/nota/tests/sample-nota.ts";
 import { button, dialog, press } from "../support/actions.ts";
-import { listOf } from "../support/conta-examples.ts";
 import { answer, Unreachable } from "../support/fake-server.ts";
-import { exampleNotas, type Nota, notasAnswers } from "../support/nota-examples.ts";
+import { type Nota, notasAnswers } from "../support/nota-examples.ts";
 import { expectCount, openApp } from "../support/open-app.tsx";
 
 const UNTIL = new Date("2099-01-01T12:00:00Z");

@@ -17,7 +17,7 @@ type Option = Contagem["manifestacoes"][number];
 
 const STATUSES: readonly ManifestacaoStatus[] = [1, 4, 2, 3];
 /** Reasons listed of one option. */
-const REASONS_MAX = 3;
+const REASONS_MAX = 4;
 
 /** Counts what each act would find in some documents. */
 export async function countLote(ctx: SignedInContext, db: Db, ids: readonly string[]): Promise<Contagem> {
