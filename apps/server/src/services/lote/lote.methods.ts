@@ -10,12 +10,13 @@ import {
   countLotes,
   findLote,
   findLotes,
+  type LoteAct,
   type LoteRow,
   lockLote,
   setUndone,
   updateLote,
 } from "./lote.rows.ts";
-import { findUndoRefusal, isOpen, type LoteAct, mayStop } from "./lote.rules.ts";
+import { findUndoRefusal, isOpen, mayStop } from "./lote.rules.ts";
 import { mayRepeat, writeDocumento, writeLote } from "./lote.wire.ts";
 import { countItems, findItemIds, findItems, replaceOutcomes } from "./lote-item.rows.ts";
 import { type LoteTarget, resolveTarget, startLote } from "./start-lote.ts";

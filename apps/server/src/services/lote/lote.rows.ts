@@ -2,7 +2,8 @@ import type { LoteEstado, LoteOrigem } from "@malote/contract";
 import { sql } from "kysely";
 import { countChanged, type Db, newId, type Row } from "../../db/index.ts";
 import type { Page } from "../list/list.rules.ts";
-import type { LoteAct } from "./lote.rules.ts";
+import type { ManifestacaoStatus } from "../manifestacao/manifestacao.rules.ts";
+import type { Flag } from "../nota/flags/nota-flag.rows.ts";
 
 const COLUMNS = [
   ...(["id", "numero", "tipo", "marca", "valor", "status", "justificativa", "usuarioId", "usuario"] as const),
@@ -53,6 +54,11 @@ export async function lockLote(db: Db, contaId: string, id: string): Promise<Lot
   const query = selectLotes(db, contaId, false).where("id", "=", id).select(COLUMNS).forUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
+
+/** What a lote does to each of its documents. */
+export type LoteAct =
+  | { tipo: "marca"; marca: Flag; valor: boolean }
+  | { tipo: "manifestacao"; status: ManifestacaoStatus; justificativa: string | null };
 
 /** A lote to store. origem: the lote that it undoes or repeats. */
 export type NewLote = {

@@ -1,8 +1,7 @@
 import { LOTE_DESFAZER_HORAS, type LoteSituacao, type MessageKey } from "@malote/contract";
 import { HOUR_MS, MINUTE_MS } from "@malote/syntax";
 import type { Caller } from "../handler.ts";
-import type { ManifestacaoStatus } from "../manifestacao/manifestacao.rules.ts";
-import type { Flag, FlagState } from "../nota/flags/nota-flag.rows.ts";
+import type { FlagState } from "../nota/flags/nota-flag.rows.ts";
 import type { NewTask } from "../task/task.rows.ts";
 import type { LoteRow } from "./lote.rows.ts";
 
@@ -13,11 +12,6 @@ export const SENDING_MAX = 20;
 /** Time after which a lote lets others run, in ms. */
 export const TURN_MS = 5_000;
 const WAIT_MIN_MS = 2_000;
-
-/** What a lote does to each of its documents. */
-export type LoteAct =
-  | { tipo: "marca"; marca: Flag; valor: boolean }
-  | { tipo: "manifestacao"; status: ManifestacaoStatus; justificativa: string | null };
 
 /** Outcome of one document. */
 export type Outcome = {

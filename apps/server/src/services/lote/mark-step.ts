@@ -3,7 +3,7 @@ import { FLAG_NAMES, saveFlags } from "../nota/flags/flag-notas.ts";
 import { findFlagStates } from "../nota/flags/nota-flag.rows.ts";
 import { judgeMark } from "./lote.rules.ts";
 import { findEarlier } from "./lote-item.rows.ts";
-import { type Step, writeOutcomes } from "./run-lote.ts";
+import { type Step, writeOutcomes } from "./lote-step.ts";
 
 /** Sets or clears the mark of the next documents of a lote. A lote that undoes gives back author and time. */
 export async function markStep(

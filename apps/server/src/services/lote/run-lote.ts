@@ -6,26 +6,14 @@ import { Deferral } from "../../errors.ts";
 import { findConta } from "../conta/conta.rows.ts";
 import { findRestriction, isNarrower, lockRequester } from "../requested-file/restriction.rows.ts";
 import { findRequester, type LoteRow, lockLote, updateLote } from "./lote.rows.ts";
-import { isOpen, type Outcome, STEP_SIZE, TURN_MS, waitForAnswersMs } from "./lote.rules.ts";
-import { findItemIds, replaceOutcomes, saveOutcomes } from "./lote-item.rows.ts";
+import { isOpen, STEP_SIZE, TURN_MS, waitForAnswersMs } from "./lote.rules.ts";
+import { findItemIds, replaceOutcomes } from "./lote-item.rows.ts";
+import { refuseRest, type Step, type StepEnd } from "./lote-step.ts";
 import { markStep } from "./mark-step.ts";
 import { sendStep } from "./send-step.ts";
 
 /** One run of a lote's task; a Job fits. alvo: the lote's id. */
 export type LoteRun = { contaId: string; alvo: string; prazo: Date };
-
-/** feito: more may follow at once; espera: SEFAZ's answers are missing; fim: nothing is left. */
-export type StepEnd = "feito" | "espera" | "fim";
-
-/** One step of a lote, under the requester's rights: its lote is locked. */
-export type Step = {
-  db: Db;
-  contaId: string;
-  lote: LoteRow;
-  /** The requester as of now; null if they may no longer do what they asked. */
-  actor: { contaId: string; contaUf: string; usuarioId: string; nome: string } | null;
-  now: Date;
-};
 
 /**
  * Runs a lote in steps, each one transaction: outcomes are stored with what they tell, so a killed run
@@ -97,33 +85,6 @@ async function takeStep(step: Step): Promise<StepEnd> {
   const estado = stopped.length > 0 ? "parado" : "concluido";
   await updateLote(db, contaId, { id: lote.id, estado, now, ended: true });
   return "fim";
-}
-
-/** Refuses all documents that are still in the queue. */
-export async function refuseRest(
-  { db, contaId, lote, now }: Pick<Step, "db" | "contaId" | "lote" | "now">,
-  key: "loteSemDireito" | "loteInterrompido",
-): Promise<void> {
-  const change = {
-    loteId: lote.id,
-    from: ["na-fila"],
-    to: "recusado",
-    mensagem: formatMessage(key),
-    now,
-  } as const;
-  await replaceOutcomes(db, contaId, change);
-}
-
-/** Stores the outcomes of a step, with their sentences. */
-export async function writeOutcomes(
-  { db, contaId, lote, now }: Pick<Step, "db" | "contaId" | "lote" | "now">,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  const rows = outcomes.map(({ mensagem, values, ...outcome }) => ({
-    ...{ antesEm: null, antesPor: null, manifestacaoId: null, ...outcome },
-    mensagem: mensagem && formatMessage(mensagem, values),
-  }));
-  await saveOutcomes(db, contaId, { loteId: lote.id, outcomes: rows, now });
 }
 
 /** Ends a lote that is not tried again: what was not reached is refused, and the user may repeat it. */

@@ -2,7 +2,7 @@ import { messageOf } from "../manifestacao/manifestacao.wire.ts";
 import { judgeRequests, saveRequests } from "../manifestacao/request-manifestacao.ts";
 import { type Outcome, SENDING_MAX, situacaoOf } from "./lote.rules.ts";
 import { findAnswered, findItemIds, saveOutcomes } from "./lote-item.rows.ts";
-import { refuseRest, type Step, type StepEnd, writeOutcomes } from "./run-lote.ts";
+import { refuseRest, type Step, type StepEnd, writeOutcomes } from "./lote-step.ts";
 
 /**
  * Reads the answers to the manifestações of a lote, and requests the next ones. At most

@@ -17,8 +17,8 @@ import { countList } from "../nota/nota.rows.ts";
 import { checkFilter, withAbsoluteDays } from "../nota/nota.rules.ts";
 import { registerAct } from "../registro/register-act.ts";
 import { planTasks } from "../task/task.rows.ts";
-import { countLotes, deleteOldLotes, insertLote, type NewLote } from "./lote.rows.ts";
-import { type LoteAct, toLoteTask } from "./lote.rules.ts";
+import { countLotes, deleteOldLotes, insertLote, type LoteAct, type NewLote } from "./lote.rows.ts";
+import { toLoteTask } from "./lote.rules.ts";
 
 /** The documents of a lote, by id or by the filter of a list. */
 export type LoteTarget = Pick<ParsedParamsOf<"Lote.getContagem">, "ids" | "filtro">;
