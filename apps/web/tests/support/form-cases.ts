@@ -6,6 +6,7 @@ import { exampleToken, firstStepsAnswers, tokenAnswers, webhookAnswers } from ".
 import { exampleId, listOf } from "./conta-examples.ts";
 import { IMOBILIZACAO } from "./evento-examples.ts";
 import type { Answers } from "./fake-server.ts";
+import { exampleLote, loteAnswers } from "./lote-examples.ts";
 import { MISSING_XML_ANSWERS } from "./missing-xml-examples.ts";
 import { notasAnswers } from "./nota-examples.ts";
 
@@ -175,6 +176,23 @@ const DOCUMENT_FORMS: readonly FormCase[] = [
   {
     ...form("a manifestação", "features/nota/manifestacao/ManifestacaoDialog.tsx", "1"),
     ...{ url: `/nota/${VALID.id}?type=E`, answers: notas, open: click(/^Manifestar$/) },
+    field: () => theDialog().getByRole("radio", { name: /Operação confirmada/ }),
+    close: closeDialog,
+  },
+  {
+    ...form("an act on many documents", "features/nota/batch/BatchDialog.tsx", "1"),
+    ...{ url: "/dfe_recebidos?erp=todos&emissao=tudo" },
+    answers: () => ({
+      ...notas(),
+      ...loteAnswers(
+        () => exampleLote(),
+        () => [],
+      ),
+    }),
+    open: async () => {
+      await page.getByRole("checkbox", { name: "Selecionar todos da página" }).click();
+      await page.getByRole("toolbar").getByRole("button", { name: "Manifestar" }).click();
+    },
     field: () => theDialog().getByRole("radio", { name: /Operação confirmada/ }),
     close: closeDialog,
   },

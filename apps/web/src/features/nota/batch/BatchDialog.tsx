@@ -17,6 +17,7 @@ import {
 import { checkJustificativa } from "../manifestacao/manifestacao-choice.ts";
 import { refusalTextOf } from "../manifestacao/send-manifestacao.ts";
 import { countReason } from "../quarentena/release-rules.ts";
+import classes from "./BatchDialog.module.css";
 import { type BatchOption, type BatchSubject, optionsOf } from "./lote-options.ts";
 
 const { antes: texts } = loteTexts;
@@ -141,7 +142,7 @@ function Option(props: {
             <b>{title}</b>
             <span className="t-second">{meaning}</span>
           </Stack>
-          <Stack component="span" gap={1} ta="right" flex="0 1 auto">
+          <Stack component="span" gap={1} className={classes.count}>
             <b className="num">{texts.de(formatInteger(accept), formatInteger(total))}</b>
             {reasons.map((reason) => (
               <Text span key={reason} fz="xs" lh="inherit" c={accept === 0 ? "var(--warn-text)" : "dimmed"}>
