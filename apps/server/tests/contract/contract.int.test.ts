@@ -14,6 +14,7 @@ import { CONTA_CASES } from "./cases/conta.ts";
 import { DOCUMENT_CASES } from "./cases/documents.ts";
 import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
+import { PAINEL_CASES } from "./cases/painel.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
 import { PEDIDO_XML_CASES } from "./cases/pedido-xml.ts";
 import { USER_CASES } from "./cases/users.ts";
@@ -34,6 +35,7 @@ const CASES = {
   ...EMPRESA_CAIXA_FILE_CASES,
   ...DOCUMENT_CASES,
   ...VISAO_CASES,
+  ...PAINEL_CASES,
   ...PEDIDO_XML_CASES,
   ...WEBHOOK_CASES,
 } satisfies {
