@@ -15,6 +15,7 @@ import { DOCUMENT_CASES } from "./cases/documents.ts";
 import { EMPRESA_CAIXA_FILE_CASES } from "./cases/empresa-caixa-files.ts";
 import { LOTE_CASES } from "./cases/lote.ts";
 import { OPERADOR_CASES } from "./cases/operador.ts";
+import { PAINEL_CASES } from "./cases/painel.ts";
 import { PASSKEY_CASES } from "./cases/passkey.ts";
 import { PEDIDO_XML_CASES } from "./cases/pedido-xml.ts";
 import { USER_CASES } from "./cases/users.ts";
@@ -36,6 +37,7 @@ const CASES = {
   ...DOCUMENT_CASES,
   ...LOTE_CASES,
   ...VISAO_CASES,
+  ...PAINEL_CASES,
   ...PEDIDO_XML_CASES,
   ...WEBHOOK_CASES,
 } satisfies {
