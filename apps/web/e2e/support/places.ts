@@ -129,6 +129,7 @@ export function inboundPlaces({ email, registro, importacao }: InboundRecords): 
     at("/importacao", "importacao", "/importacao"),
     at("/importacao/erros/:importacaoId", "importacao-erros", `/importacao/erros/${importacao}`),
     at("/repositorio", "repositorio", "/repositorio"),
+    at("/lotes", "lotes", "/lotes"),
     at("/primeiros_passos", "primeiros-passos", "/primeiros_passos"),
     at("/minha_conta", "minha-conta", "/minha_conta", title("Sessões abertas")),
     {

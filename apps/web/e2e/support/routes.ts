@@ -33,6 +33,7 @@ export const ROUTES = [
   "/importacao",
   "/importacao/erros/:importacaoId",
   "/repositorio",
+  "/lotes",
   "/admin",
   "/empresa/nova",
   "/empresa/:empresaId",
