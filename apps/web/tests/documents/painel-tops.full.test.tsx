@@ -1,10 +1,8 @@
 import { formatDate } from "@malote/syntax";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { queryClient } from "../../src/rpc/call/query-client.ts";
 import { findViolationsInThemes } from "../support/axe.ts";
-import { contaAnswers } from "../support/conta-examples.ts";
-import { callsOf, Refused, Unreachable } from "../support/fake-server.ts";
+import { callsOf, Unreachable } from "../support/fake-server.ts";
 import { expectAddress, openApp } from "../support/open-app.tsx";
 import { dayBefore, painelTops } from "../support/painel-examples.ts";
 
@@ -61,21 +59,4 @@ test("without documents both lists say so, and after a failure the rest of the p
   fails = true;
   await page.getByRole("button", { name: "DF-e emitidos" }).click();
   await expect.element(page.getByRole("link", { name: /^NF-e/ }).first()).toBeVisible();
-});
-
-test("the first steps do not appear above figures that are already read", async () => {
-  let fails = true;
-  await openApp("/painel", {
-    ...contaAnswers({ caixas: [] }),
-    "CaixaEmail.getListCaixaEmail": () => {
-      if (fails) throw new Refused("Não agora.");
-      return { results: [], totalCount: 0 };
-    },
-  });
-  await expect.element(page.getByRole("link", { name: /^NF-e/ }).first()).toBeVisible();
-  fails = false;
-  await queryClient.refetchQueries({ queryKey: ["caixas"] });
-  const card = page.getByRole("region", { name: "Primeiros passos" });
-  await expect.poll(() => callsOf("CaixaEmail.getListCaixaEmail").length).toBeGreaterThan(1);
-  expect(card.elements()).toEqual([]);
 });

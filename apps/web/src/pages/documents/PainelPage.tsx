@@ -1,7 +1,6 @@
 import { dayInZone } from "@malote/syntax";
 import { Box } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { FirstStepsCard, useFirstSteps } from "../../features/first-steps/FirstStepsCard.tsx";
 import { Charts, MEASURES } from "../../features/painel/charts/Charts.tsx";
@@ -125,7 +124,6 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
   const open = useOpenSums(filter);
   const isWhole = allPending !== undefined && firstSteps !== undefined && open !== undefined;
   const pendingItems = useFirstShown(isWhole) ? allPending : undefined;
-  const hasCard = useHeldPresence(pendingItems !== undefined, firstSteps !== null);
   const before = previousQuery.isPlaceholderData ? undefined : previousQuery.data;
   const kpisOf = (data: Statistics | null): Kpi[] | null =>
     data && pendingItems && open ? buildKpis(data, { before, open }, { filtro: filter, range }) : null;
@@ -136,7 +134,7 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
       {(data, busy) => (
         <div key={pendingItems === undefined ? "esboco" : "inteiro"}>
           <div className={classes.steps}>
-            {pendingItems && firstSteps && hasCard && <FirstStepsCard setup={firstSteps} />}
+            {pendingItems && firstSteps && <FirstStepsCard setup={firstSteps} />}
           </div>
           {pendingItems && <PendingStrip pendingItems={pendingItems} />}
           <KpiRow kpis={kpisOf(data)} busy={busy} />
@@ -160,16 +158,6 @@ function TotalsTab(props: TabProps & { onParams: (params: URLSearchParams) => vo
       )}
     </TabContent>
   );
-}
-
-/**
- * Whether something stood there when the page was first drawn: if not, it waits for the next visit, because
- * it would move what its user reads (a part of it had failed, and came later).
- */
-function useHeldPresence(isDrawn: boolean, isPresent: boolean): boolean {
-  const [held, setHeld] = useState<boolean | null>(null);
-  if (isDrawn && held === null) setHeld(isPresent);
-  return held ?? isPresent;
 }
 
 /** The parameters with one changed; its usual value is not written. */
