@@ -1,4 +1,4 @@
-// `npm run telas -- FOLDER`: one picture of every screen in four shapes (light and dark, 1440 and 390 px wide),
+// `npm run telas -- FOLDER`: one picture of every screen in four shapes (light and dark, 1440 and 390 px),
 // from the screenshots that `SCREENSHOTS_DIR=FOLDER npm run test:full -- stories axe` takes. Writes
 // docs/telas/folha.jpg.
 import fs from "node:fs";

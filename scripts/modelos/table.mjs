@@ -20,6 +20,7 @@ export const INVENTED_ROW = `Nfx: {
     finalidade: null,
     partes: "others",
     emAberto: "badge",
+    parcelas: false,
     metered: true,
   },
 `;

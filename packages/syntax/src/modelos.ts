@@ -24,6 +24,8 @@ export type ModeloRow = {
   /** How a received document counts that the ERP has not processed: `badge` in every sum (badge, Painel,
    * pending items), `part` only in the count of its own type; null: not counted. */
   emAberto: "badge" | "part" | null;
+  /** Whether its XML may have instalments with due days (group `cobr`). */
+  parcelas: boolean;
   /** Whether it counts towards the plan of the conta. */
   metered: boolean;
 };
@@ -45,6 +47,7 @@ export const MODELOS = {
     finalidade: "finNFe",
     partes: "columns",
     emAberto: "badge",
+    parcelas: true,
     metered: true,
   },
   CTe: {
@@ -59,6 +62,7 @@ export const MODELOS = {
     finalidade: null,
     partes: "others",
     emAberto: "badge",
+    parcelas: false,
     metered: true,
   },
   CTeOS: {
@@ -73,6 +77,7 @@ export const MODELOS = {
     finalidade: null,
     partes: "others",
     emAberto: "part",
+    parcelas: false,
     metered: true,
   },
   MDFe: {
@@ -87,6 +92,7 @@ export const MODELOS = {
     finalidade: null,
     partes: "others",
     emAberto: null,
+    parcelas: false,
     metered: true,
   },
   NFCe: {
@@ -101,6 +107,7 @@ export const MODELOS = {
     finalidade: "finNFe",
     partes: "columns",
     emAberto: null,
+    parcelas: true,
     metered: true,
   },
 } as const satisfies Readonly<Record<string, ModeloRow>>;

@@ -3,7 +3,7 @@ import { anyOf, type Db, jsonRows, type Row } from "../../db/index.ts";
 import type { Parcelas } from "../documento/parcela.rules.ts";
 
 /** The types whose XML has instalments. */
-const WITH_INSTALMENTS = TIPOS_NOTA.filter((tipo) => MODELOS[tipo].family === "nfe");
+const WITH_INSTALMENTS = TIPOS_NOTA.filter((tipo) => MODELOS[tipo].parcelas);
 
 /** A nota whose instalments were never read, with its XML. */
 export type UnreadNota = Pick<Row<"nota">, "id" | "documentoId"> & Pick<Row<"documentoXml">, "xmlGzip">;
