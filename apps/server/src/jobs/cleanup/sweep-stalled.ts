@@ -13,10 +13,8 @@ import { toSendTask } from "../../services/manifestacao/to-send-task.ts";
 import { closeManifestacao } from "../../services/manifestacao-sending/pending.rows.ts";
 import { closeOutgoingEmail } from "../../services/outgoing-email/outgoing-email.rows.ts";
 import { failFileRequest } from "../../services/requested-file/requested-file.rows.ts";
-import type { RequestedFileType } from "../../services/requested-file/requested-file.rules.ts";
-import { findStalled, findStalledCaixas, type StalledRow } from "../../services/task/stalled-task.rows.ts";
-import { planTasks } from "../../services/task/task.rows.ts";
-import type { TaskType } from "../../services/task/task.rules.ts";
+import { findStalled, findStalledCaixas, type StalledType } from "../../services/task/stalled-task.rows.ts";
+import { type NewTask, planTasks } from "../../services/task/task.rows.ts";
 
 const NONE = "00000000-0000-0000-0000-000000000000";
 /** Contas per query; stalled rows of one conta per run. */
@@ -27,50 +25,27 @@ const COUNTED_EMAILS = 2_000;
 /** A row that stalls more often in one day does not stall by accident. */
 const RETRIES_MAX = 5;
 
+/** Work of one type that may stall: the task that takes it up again, and how it is given up. */
+type Resumable = { toTask: (id: string) => NewTask; giveUp: (id: string) => Promise<unknown> };
+
 /**
- * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an
- * unpolled mailbox, an unsent e-mail or manifestação.
+ * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an unended lote,
+ * an unpolled mailbox, an unsent e-mail or manifestação.
  */
 export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const total = await eachConta(ctx, signal, async (db, contaId) => {
     const now = ctx.clock.now();
-    const search = { desde: new Date(now.getTime() - DAY_MS), limite: STALLED_MAX };
-    const emails = await findStalled(db, contaId, { tipo: "ingest", ...search });
-    const outgoingEmails = await findStalled(db, contaId, { tipo: "envio", ...search });
-    const importacoes = await resumeImportacoes(db, contaId, { ...search, now });
-    const exportacoes = await resumeRequestedFiles(db, contaId, { ...search, tipo: "exportacao", now });
-    const repositorios = await resumeRequestedFiles(db, contaId, { ...search, tipo: "repositorio", now });
-    const manifestacoes = await resumeManifestacoes(db, contaId, { ...search, now });
-    const lotes = await resumeLotes(db, contaId, { ...search, now });
+    const stopped: Record<string, string[]> = {};
+    for (const [tipo, work] of Object.entries(resumables(db, contaId, now)))
+      stopped[tipo] = await resumeStalled(db, contaId, { ...work, tipo: tipo as StalledType, now });
     const caixas = await findStalledCaixas(db, contaId);
-    const again = (tipo: TaskType, all: readonly StalledRow[]) =>
-      all.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
-    const hopeless = (all: readonly StalledRow[]) => all.filter((each) => !mayRetry(each));
-    const polls = caixas.map((caixa) => toPoll(caixa, now));
-    const ingests = emails.filter(mayRetry).map(({ id }) => toIngest(contaId, id, now));
-    const manifestTasks = again("manifesto", manifestacoes).map(({ alvo }) =>
-      toSendTask(alvo, { venceEm: now }),
+    await planTasks(
+      db,
+      contaId,
+      caixas.map((caixa) => toPoll(caixa, now)),
     );
-    const resumed = [...ingests, ...again("envio", outgoingEmails), ...manifestTasks, ...polls];
-    await planTasks(db, contaId, resumed);
-    for (const { id } of hopeless(emails)) {
-      await closeEmail(db, contaId, { emailId: id, motivo: "leitura-falhou" });
-    }
-    for (const { id } of hopeless(outgoingEmails)) {
-      await closeOutgoingEmail(db, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", now });
-    }
-    const all = {
-      emails,
-      importacoes,
-      exportacoes,
-      repositorios,
-      envios: outgoingEmails,
-      manifestacoes,
-      lotes,
-      caixas,
-    };
-    const stopped = Object.fromEntries(Object.entries(all).map(([nome, each]) => [nome, idsOf(each)]));
-    const count = Object.values(all).flat().length;
+    stopped.poll = idsOf(caixas);
+    const count = Object.values(stopped).flat().length;
     if (count > 0) ctx.log.warn({ contaId, ...stopped }, "trabalho parado entre dois estados foi retomado");
     return count;
   });
@@ -78,69 +53,52 @@ export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promi
   return total;
 }
 
-function mayRetry({ voltas }: StalledRow): boolean {
-  return voltas < RETRIES_MAX;
+function resumables(db: Db, contaId: string, now: Date): Record<StalledType, Resumable> {
+  const again = (tipo: StalledType) => (id: string) => ({ tipo, alvo: id, venceEm: now });
+  const failFile = (id: string) => failFileRequest(db, contaId, { id, falha: "interno", now });
+  return {
+    ingest: {
+      toTask: (id) => toIngest(contaId, id, now),
+      giveUp: (id) => closeEmail(db, contaId, { emailId: id, motivo: "leitura-falhou" }),
+    },
+    importacao: {
+      toTask: again("importacao"),
+      giveUp: (id) => endImportacao(db, contaId, { id, estado: "falhou", falha: "interno", now }),
+    },
+    exportacao: { toTask: again("exportacao"), giveUp: failFile },
+    repositorio: { toTask: again("repositorio"), giveUp: failFile },
+    envio: {
+      toTask: again("envio"),
+      giveUp: (id) =>
+        closeOutgoingEmail(db, contaId, { envioId: id, falha: "desistiu: parou muitas vezes", now }),
+    },
+    manifesto: {
+      toTask: (id) => toSendTask(id, { venceEm: now }),
+      giveUp: (id) => closeManifestacao(db, contaId, { id, estado: "falhou", falha: "interna", now }),
+    },
+    lote: {
+      toTask: (id) => toLoteTask(contaId, id, now),
+      giveUp: (id) => failLote(db, contaId, { loteId: id, now }),
+    },
+  };
 }
 
-async function resumeImportacoes(
+/** @returns ids of what had stalled: taken up again, or given up after too many times */
+async function resumeStalled(
   db: Db,
   contaId: string,
-  { now, ...search }: { desde: Date; limite: number; now: Date },
-): Promise<StalledRow[]> {
-  const paradas = await findStalled(db, contaId, { tipo: "importacao", ...search });
-  const again = paradas
-    .filter(mayRetry)
-    .map(({ id }) => ({ tipo: "importacao" as const, alvo: id, venceEm: now }));
-  await planTasks(db, contaId, again);
-  for (const { id } of paradas.filter((parada) => !mayRetry(parada))) {
-    await endImportacao(db, contaId, { id, estado: "falhou", falha: "interno", now });
-  }
-  return paradas;
-}
-
-async function resumeRequestedFiles(
-  db: Db,
-  contaId: string,
-  { now, tipo, ...search }: { tipo: RequestedFileType; desde: Date; limite: number; now: Date },
-): Promise<StalledRow[]> {
-  const parados = await findStalled(db, contaId, { tipo, ...search });
-  const again = parados.filter(mayRetry).map(({ id }) => ({ tipo, alvo: id, venceEm: now }));
-  await planTasks(db, contaId, again);
-  for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
-    await failFileRequest(db, contaId, { id, falha: "interno", now });
-  }
-  return parados;
-}
-
-async function resumeManifestacoes(
-  db: Db,
-  contaId: string,
-  { now, ...search }: { desde: Date; limite: number; now: Date },
-): Promise<StalledRow[]> {
-  const paradas = await findStalled(db, contaId, { tipo: "manifesto", ...search });
-  const manifestTasks = paradas.filter(mayRetry).map(({ id }) => toSendTask(id, { venceEm: now }));
-  await planTasks(db, contaId, manifestTasks);
-  for (const each of paradas.filter((parada) => !mayRetry(parada))) {
-    await closeManifestacao(db, contaId, { id: each.id, estado: "falhou", falha: "interna", now });
-  }
-  return paradas;
-}
-
-async function resumeLotes(
-  db: Db,
-  contaId: string,
-  { now, ...search }: { desde: Date; limite: number; now: Date },
-): Promise<StalledRow[]> {
-  const parados = await findStalled(db, contaId, { tipo: "lote", ...search });
+  { tipo, now, toTask, giveUp }: Resumable & { tipo: StalledType; now: Date },
+): Promise<string[]> {
+  const desde = new Date(now.getTime() - DAY_MS);
+  const stalled = await findStalled(db, contaId, { tipo, desde, limite: STALLED_MAX });
+  const again = stalled.filter(({ voltas }) => voltas < RETRIES_MAX);
   await planTasks(
     db,
     contaId,
-    parados.filter(mayRetry).map(({ id }) => toLoteTask(contaId, id, now)),
+    again.map(({ id }) => toTask(id)),
   );
-  for (const { id } of parados.filter((parado) => !mayRetry(parado))) {
-    await failLote(db, contaId, { loteId: id, now });
-  }
-  return parados;
+  for (const { id, voltas } of stalled) if (voltas >= RETRIES_MAX) await giveUp(id);
+  return idsOf(stalled);
 }
 
 /** Compares the counts of every e-mail with its ledger, and corrects them. */

@@ -4,7 +4,7 @@ import { OPEN_STATES } from "./task.rows.ts";
 import type { TaskType } from "./task.rules.ts";
 
 /** A row that waits without a planned task. voltas: tasks ended for it since `desde`. */
-export type StalledRow = { id: string; voltas: number };
+type StalledRow = { id: string; voltas: number };
 
 type StalledSearch = { desde: Date; limite: number };
 const OPEN = ["pendente", "em-andamento"] as const;
@@ -41,11 +41,14 @@ function selectTasks(db: Db, contaId: string, tipo: TaskType) {
     .where("t.alvo", "=", sql<string>`${sql.ref("p.id")}::text`);
 }
 
+/** A type of task whose subject shows that it waits for one. */
+export type StalledType = keyof typeof WAITING;
+
 /** Rows that wait for a task of this type, and have none. */
 export async function findStalled(
   db: Db,
   contaId: string,
-  { tipo, desde, limite }: StalledSearch & { tipo: keyof typeof WAITING },
+  { tipo, desde, limite }: StalledSearch & { tipo: StalledType },
 ): Promise<StalledRow[]> {
   const tasks = selectTasks(db, contaId, tipo);
   const ended = tasks.where("t.terminadaEm", ">=", desde).select(({ fn }) => fn.countAll<number>().as("n"));

@@ -13,6 +13,7 @@ import { useQuery } from "../../rpc/call/use-query.ts";
 import { type Lote, type LoteDocumento, loteDocumentsQuery } from "../../rpc/documents/lotes.ts";
 import { loteTexts } from "../../texts/lists/lotes.ts";
 import { formatDocumentNumber } from "../../ui/format/numbers.ts";
+import { ScrollRegion } from "../../ui/layout/ScrollRegion.tsx";
 import { TypeTag } from "../../ui/list/TypeTag.tsx";
 import classes from "./LoteBoard.module.css";
 import { countsOf } from "./lote-words.ts";
@@ -35,12 +36,11 @@ export function LoteDocuments({ lote }: { lote: Lote }): React.JSX.Element {
   const [pages, setPages] = useState(1);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls this region. */}
-      <section className={classes.list} aria-label={texts.documentos} tabIndex={0}>
+      <ScrollRegion className={classes.list} aria-label={texts.documentos}>
         {Array.from({ length: pages }, (_, index) => (
           <DocumentPage key={String(index)} lote={lote} page={index + 1} />
         ))}
-      </section>
+      </ScrollRegion>
       {lote.total > pages * PAGE_SIZE_MAX && (
         <button type="button" className="link" onClick={() => setPages(pages + 1)}>
           {texts.mais}

@@ -1,7 +1,7 @@
 import { formatInteger } from "@malote/syntax";
 import { Box, CloseButton, Group, Paper, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { useQuery } from "../../rpc/call/use-query.ts";
 import { isOpenLote, type Lote, loteQuery, undoLote } from "../../rpc/documents/lotes.ts";
@@ -21,10 +21,15 @@ const CARD_MS = 8_000;
 export function LoteWatch({ onEnd }: { onEnd: (lote: Lote) => void }): React.JSX.Element {
   const { ids, open } = useWatchedLotes();
   const { pathname } = useLocation();
-  // A link of the board leads to a document: the lote goes on in the background.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page closes the board.
-  useEffect(() => {
+  const page = useRef(pathname);
+  const leaveBoard = useEffectEvent(() => {
     if (open !== null) closeLote({ follow: true });
+  });
+  // A link of the board leads to a document: the lote goes on in the background.
+  useEffect(() => {
+    if (page.current === pathname) return;
+    page.current = pathname;
+    leaveBoard();
   }, [pathname]);
   return (
     <>
@@ -46,9 +51,11 @@ function LoteCard(props: { id: string; onEnd: (lote: Lote) => void }): React.JSX
   const { data: lote } = useQuery(loteQuery(id));
   const ended = lote !== undefined && !isOpenLote(lote);
   const stays = (lote?.recusados ?? 0) > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it ends.
+  const tellEnd = useEffectEvent(() => {
+    if (lote) onEnd(lote);
+  });
   useEffect(() => {
-    if (lote && ended) onEnd(lote);
+    if (ended) tellEnd();
   }, [ended]);
   useEffect(() => {
     if (!ended) return;

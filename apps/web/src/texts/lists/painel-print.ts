@@ -4,6 +4,5 @@ import { translated } from "../../languages/language.ts";
 export const painelPrintTexts = translated("painelPrintTexts", {
   precisa: "Precisa de você",
   porPeriodo: (medida: string, por: string) => `${medida}, ${por}`,
-  maximo: (valor: string) => `máximo ${valor}`,
   linhaAntes: (nome: string) => `Linha tracejada: ${nome}`,
 } as const);

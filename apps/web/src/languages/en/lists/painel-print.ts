@@ -5,6 +5,5 @@ import type { Translated } from "../../translated.ts";
 export const painelPrintTexts: Translated<typeof source.painelPrintTexts> = {
   precisa: "Needs you",
   porPeriodo: (medida, por) => `${medida}, ${por}`,
-  maximo: (valor) => `maximum ${valor}`,
   linhaAntes: (nome) => `Dashed line: ${nome}`,
 };

@@ -5,6 +5,5 @@ import type { Translated } from "../../translated.ts";
 export const painelPrintTexts: Translated<typeof source> = {
   precisa: "Requiere su atención",
   porPeriodo: (medida, por) => `${medida}, ${por}`,
-  maximo: (valor) => `máximo ${valor}`,
   linhaAntes: (nome) => `Línea discontinua: ${nome}`,
 };
