@@ -29,8 +29,8 @@ const RETRIES_MAX = 5;
 type Resumable = { toTask: (id: string) => NewTask; giveUp: (id: string) => Promise<unknown> };
 
 /**
- * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an unended lote,
- * an unpolled mailbox, an unsent e-mail or manifestação.
+ * Resumes work that stalled between two states: an unread e-mail or import, an unwritten file, an unended
+ * lote, an unpolled mailbox, an unsent e-mail or manifestação.
  */
 export async function sweepStalled(ctx: AppContext, signal?: AbortSignal): Promise<number> {
   const total = await eachConta(ctx, signal, async (db, contaId) => {
