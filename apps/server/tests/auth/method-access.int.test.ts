@@ -59,7 +59,8 @@ function refusalOf(name: MethodName, perfil: Role, field: string | null = null):
   const row = getMethodRow(name);
   const escopo = perfil === "api" && row.person !== true ? scopeOf(name, row) : null;
   if (escopo !== null) return { mensagem: formatMessage("escopoAusente", { escopo }), campo: field };
-  const key = row.access === "manifestante" ? "manifestacaoSemPermissao" : "acessoRestrito";
+  const isForPersons = perfil === "api" && row.person === true;
+  const key = row.access === "manifestante" && !isForPersons ? "manifestacaoSemPermissao" : "acessoRestrito";
   return { mensagem: formatMessage(key), campo: field };
 }
 

@@ -8,7 +8,7 @@ export type Table = { nome: string; lida: boolean };
 type Column = { nome: string; tipo: string; check: string | null };
 
 /** Columns that a check constraint excludes when the row has another one. */
-const LEFT_OUT: Readonly<Record<string, string>> = { manifestacao: "tp_evento" };
+const LEFT_OUT: Readonly<Record<string, string>> = { manifestacao: "tp_evento", lote: "status" };
 
 const BY_TYPE: Readonly<Record<string, string>> = {
   text: "'x'",

@@ -1,5 +1,4 @@
 import { Suspense, useEffect } from "react";
-import { useLocation } from "react-router-dom";
 import { clearTourRequest, showStep, useTourRequest, useTourStep } from "../../features/tour/tour-state.ts";
 import { beginsByItself } from "../../features/tour/tour-steps.ts";
 import { serverNow } from "../../network/clock.ts";
@@ -27,18 +26,16 @@ export function TourHost(): React.ReactNode {
 function useFirstTour(): void {
   const isRequested = useTourRequest();
   const current = useCurrentUser();
-  const { pathname } = useLocation();
   const [seen, setSeen] = useStored(SEEN_KEY, useOwner(), isTrue);
   useEffect(() => {
-    // The first steps have their own page, which explains itself: the tour comes after it.
-    if (!isRequested || !current || pathname === "/primeiros_passos") return;
+    if (!isRequested || !current) return;
     clearTourRequest();
     const { usuario, conta } = current;
     const who = { seen, usuarioId: usuario.id, isDemo: conta.sandbox };
     if (!beginsByItself(who, serverNow())) return;
     setSeen(true);
     showStep(0);
-  }, [isRequested, current, pathname, seen, setSeen]);
+  }, [isRequested, current, seen, setSeen]);
 }
 
 function isTrue(value: unknown): boolean {

@@ -23,12 +23,13 @@ export function LoginPage(): React.JSX.Element {
   const arrival = readArrival(useLocation().state);
   const onSignIn = async (): Promise<void> => {
     const returnTo = readReturnAddress(params);
-    // An address of their own: the user is at work.
-    if (returnTo === DEFAULT_PAGE) requestTour();
     if (returnTo === DEFAULT_PAGE && (await isFirstTime())) {
       await navigate("/primeiros_passos", { replace: true });
       return;
     }
+    // With an address of their own the user is at work; the first steps lead by themselves, and their conta
+    // has no document to show yet.
+    if (returnTo === DEFAULT_PAGE) requestTour();
     await navigate(isFileAddress(returnTo) ? DEFAULT_PAGE : returnTo, { replace: true });
     if (isFileAddress(returnTo)) window.location.assign(returnTo);
   };

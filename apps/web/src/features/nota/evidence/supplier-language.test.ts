@@ -1,6 +1,12 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import * as english from "../../../languages/en/index.ts";
 import { sampleNota } from "../tests/sample-nota.ts";
+
+// The files of a process share its modules: the next ones are Portuguese again.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 test("an e-mail to the supplier is Portuguese on an English page", async () => {
   vi.stubGlobal("maloteIdioma", english);
