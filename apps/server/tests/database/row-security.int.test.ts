@@ -136,6 +136,7 @@ const SHARED_TABLES = [
     "conta_sequencia",
     "envio",
     "feed_epoch",
+    "lote_numero",
     "registro",
     "registro_ponta",
   ],
