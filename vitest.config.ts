@@ -63,43 +63,42 @@ function onDatabase(name: string, maxWorkers: number, include: string[]): TestPr
   };
 }
 
-/** Component tests: pages of the SPA in a real Chromium, over a fake server that the contract types. */
-function inBrowser(name: string, files: { include: string[]; exclude?: string[] }): TestProjectConfiguration {
-  return {
-    oxc: { jsx: { runtime: "automatic" } },
-    test: {
-      name,
-      ...files,
-      // After the others: they have more workers than one browser.
-      sequence: { groupOrder: 2 },
-      setupFiles: "apps/web/tests/support/setup.ts",
-      maxWorkers: 2,
-      provide: { clockOffsetMs: Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0) },
-      isolate: false,
-      testTimeout: 2 * MINUTE_MS,
-      expect: POLL_OPTIONS,
-      browser: {
-        enabled: true,
-        headless: true,
-        connectTimeout: 3 * MINUTE_MS,
-        screenshotFailures: false,
-        instances: [{ browser: "chromium" }],
-        provider: playwright({
-          launchOptions: {
-            ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
-            args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-          },
-          contextOptions: {
-            locale: "pt-BR",
-            timezoneId: process.env.TEST_TIME_ZONE ?? "America/Sao_Paulo",
-            reducedMotion: "reduce",
-          },
-          actionTimeout: 30_000,
-        }),
-      },
+/** Component tests: pages of the SPA in a real Chromium, over a fake server that the contract types. All are
+ * in the full lane: a browser reads the modules of the whole application before the first of them. */
+const COMPONENT_TESTS: TestProjectConfiguration = {
+  oxc: { jsx: { runtime: "automatic" } },
+  test: {
+    name: "component",
+    include: ["apps/web/tests/**/*.full.test.{ts,tsx}"],
+    // After the others: they have more workers than one browser.
+    sequence: { groupOrder: 2 },
+    setupFiles: "apps/web/tests/support/setup.ts",
+    maxWorkers: 2,
+    provide: { clockOffsetMs: Number(process.env.TEST_CLOCK_OFFSET_MS ?? 0) },
+    isolate: false,
+    testTimeout: 2 * MINUTE_MS,
+    expect: POLL_OPTIONS,
+    browser: {
+      enabled: true,
+      headless: true,
+      connectTimeout: 3 * MINUTE_MS,
+      screenshotFailures: false,
+      instances: [{ browser: "chromium" }],
+      provider: playwright({
+        launchOptions: {
+          ...(process.env.E2E_CHROMIUM ? { executablePath: process.env.E2E_CHROMIUM } : {}),
+          args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+        },
+        contextOptions: {
+          locale: "pt-BR",
+          timezoneId: process.env.TEST_TIME_ZONE ?? "America/Sao_Paulo",
+          reducedMotion: "reduce",
+        },
+        actionTimeout: 30_000,
+      }),
     },
-  };
-}
+  },
+};
 
 export default defineConfig({
   test: {
@@ -139,11 +138,11 @@ export default defineConfig({
           environment: "happy-dom",
           include: ["apps/web/src/**/*.test.tsx"],
           maxWorkers: 2,
+          isolate: false,
           testTimeout: MINUTE_MS,
         },
       },
-      inBrowser("component", { include: ["apps/web/tests/**/*.test.{ts,tsx}"], exclude: [FULL_LANE] }),
-      inBrowser("component-full", { include: ["apps/web/tests/**/*.full.test.{ts,tsx}"] }),
+      COMPONENT_TESTS,
       // Each worker loads the whole server first: a third one costs more than it gains on two cores.
       onDatabase("integration", 2, ["apps/*/tests/**/*.int.test.ts", "scripts/tests/**/*.int.test.{ts,mjs}"]),
       // The full lane: what is too slow for `npm test` (docs/tests.md says what it proves). One worker more

@@ -9,7 +9,7 @@ import { temporaryFolder } from "./postgres/test-database.mjs";
 import { runCommand } from "./run/command.mjs";
 import { buildWeb, generateClient } from "./setup/build.mjs";
 import { install } from "./setup/install.mjs";
-import { CommandError, elapsedSeconds, printError, reportProgress } from "./setup/log.mjs";
+import { CommandError, elapsedSeconds, printError } from "./setup/log.mjs";
 import { tool } from "./setup/root.mjs";
 import { findBrowser, findPresentBrowser } from "./testing/browser.mjs";
 import { readChange } from "./testing/change.mjs";
@@ -44,10 +44,6 @@ const STEPS = {
   /** @param {Bench} bench */
   async unit(bench) {
     await buildWeb(); // a test checks the size of its pages
-    if (bench.browser) {
-      return runVitest(bench, "unit", ["unit", "web", "component"], { E2E_CHROMIUM: bench.browser });
-    }
-    reportProgress("sem Chromium nesta máquina: as provas de componentes não rodam");
     return runVitest(bench, "unit", ["unit", "web"]);
   },
   /** @param {Bench} bench */
@@ -55,7 +51,7 @@ const STEPS = {
   /** @param {Bench} bench */
   e2e: (bench) => runStories(bench, "main"),
   /** @param {Bench} bench */
-  full: (bench) => runOnDatabase(bench, "full", bench.browser ? ["full", "component-full"] : ["full"]),
+  full: (bench) => runOnDatabase(bench, "full", bench.browser ? ["full", "component"] : ["full"]),
   /** @param {Bench} bench */
   stories: (bench) => runStories(bench, "full"),
 };
@@ -124,12 +120,13 @@ function readPlan() {
   );
 }
 
-/** Finds the browser first: a missing one should fail now, not at the end. Only component tests are left out
- * without one. The full lane prints, and takes pictures of PDFs. @param {Map<StepName, string[]>} plan */
+/** Finds the browser first: a missing one should fail now, not at the end. Only component tests without
+ * stories are left out. The full lane prints, and takes pictures of PDFs.
+ * @param {Map<StepName, string[]>} plan */
 async function browserFor(plan) {
   const windowless = !plan.has("full") && !plan.has("stories");
   if (plan.has("e2e") || plan.has("stories")) return findBrowser({ windowless });
-  return plan.has("unit") || plan.has("full") ? ((await findPresentBrowser({ windowless })) ?? null) : null;
+  return plan.has("full") ? ((await findPresentBrowser({ windowless })) ?? null) : null;
 }
 
 /** @param {Cleanup} cleanup */

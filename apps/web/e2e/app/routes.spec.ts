@@ -23,8 +23,8 @@ test("the router has every route of the specification, and ROUTES lists all rout
 });
 
 test(
-  "an issued document is in the list of issued documents and can be marked in it",
-  covers("/dfe_emitidos"),
+  "an issued document is in the list of issued documents and can be marked in it; the page of lotes opens",
+  covers("/dfe_emitidos", "/lotes"),
   async ({ page }) => {
     const token = await signIn(page);
     const [chave = ""] = await playScenario(page, "nota-emitida");
@@ -37,6 +37,8 @@ test(
     await expect(flagged).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await expect(flagged).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/lotes");
+    await expect(page.getByRole("heading", { level: 1, name: "Lotes" })).toBeVisible();
   },
 );
 

@@ -2,12 +2,15 @@ import { MESSAGES } from "@malote/contract";
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sampleCaixa, sampleCaixaDetail } from "../../src/features/caixa/sample-caixa.ts";
+import type { CaixaProof } from "../../src/rpc/documents/queries.ts";
 import { button, dialog, leaveField, rowOf } from "../support/actions.ts";
+import { findViolationsInThemes } from "../support/axe.ts";
 import { contaAnswers, ORDINARY } from "../support/conta-examples.ts";
 import { Unreachable } from "../support/fake-server.ts";
 import { expectAddress, expectCount, openApp } from "../support/open-app.tsx";
 
 const caixa = sampleCaixa();
+const FINGERPRINT = Array.from({ length: 32 }, () => "A1").join(":");
 const field = (name: string): Locator => page.getByLabelText(name, { exact: true });
 
 test("an ordinary user sees the mailboxes but cannot change them", async () => {
@@ -72,4 +75,34 @@ test("a mailbox that cannot be deleted shows its sentence, and its page stays", 
   await button("Excluir").click();
   await dialog().getByRole("button", { name: "Excluir caixa" }).click();
   await expect.element(page.getByText(MESSAGES.caixaNaoExcluida).first()).toBeVisible();
+});
+
+/** What the server answers to a test of the connection: first an unknown certificate, then a wrong password. */
+const proofOf = (trusted: string | null | undefined): CaixaProof => {
+  const failed = trusted ? "entrada" : "tls";
+  const done = (["dns", "tcp", "tls", "saudacao", "entrada"] as const).slice(0, trusted ? 5 : 3);
+  return {
+    ...{ ok: false, mensagens: null, falha: "recusada" },
+    passos: done.map((passo) => ({ passo, ok: passo !== failed, mensagem: "Uma frase sobre o passo." })),
+    certificado: {
+      ...{ impressao: FINGERPRINT, titular: "CN=pop.ipedolargo.example", emissor: "CN=a mesma" },
+      ...{ validoAte: new Date("2027-03-01T12:00:00Z"), confiavel: Boolean(trusted) },
+    },
+  };
+};
+
+test("an unknown certificate and a refused password have no axe violations", async () => {
+  await openApp("/caixaemail/nova", {
+    "CaixaEmail.pingServidor": ({ caixa }) => ({ object: proofOf(caixa.certificadoFixado) }),
+  });
+  await page.getByLabelText("Tipo").selectOptions("imaps");
+  await field("Usuário").fill("fiscal");
+  await field("Servidor").fill("pop.ipedolargo.example");
+  await page.getByRole("textbox", { name: "Senha" }).fill("senha-errada");
+  await button("Testar conexão").click();
+  await expect.element(button("Confiar neste certificado")).toBeVisible();
+  expect(await findViolationsInThemes()).toEqual([]);
+  await button("Confiar neste certificado").click();
+  await expect.element(page.getByText("Recusada pelo servidor no último teste.")).toBeVisible();
+  expect(await findViolationsInThemes()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { MESSAGES } from "@malote/contract";
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { sampleCertificado, sampleEmpresa } from "../../src/features/empresa/sample-empresa.ts";
@@ -111,6 +112,15 @@ test("an ordinary user sees the empresas but cannot change any of them", async (
   await expect.element(page.getByText("Só administradores da conta alteram empresas.")).toBeVisible();
   await expect.element(page.getByLabelText("Razão social")).toBeDisabled();
   for (const name of ["Salvar", "Excluir"]) await expectCount(button(name), 0);
+});
+
+test("a certificado without its password is refused, without accessibility violations in both themes", async () => {
+  await openApp(`/cert/${empresa.id}`, empresaAnswers());
+  await fileInput().upload(new File(["a1"], "a1.pfx", { type: "application/x-pkcs12" }));
+  await button("Enviar certificado").click();
+  await expect.element(page.getByText(MESSAGES.certificadoSenhaObrigatoria)).toBeVisible();
+  await expect.element(page.getByText("a1.pfx")).toBeVisible();
+  expect(await findViolationsInThemes()).toEqual([]);
 });
 
 test("an ordinary user sees the certificado of an empresa but cannot send one", async () => {

@@ -15,6 +15,7 @@ import {
   IconMailPlus,
   IconPlugConnected,
   IconRoute,
+  IconStack2,
   IconTableExport,
   IconUserCircle,
   IconUserPlus,
@@ -79,6 +80,7 @@ const TASKS: readonly PageAction[] = [
     palavras: keywords.exportacoes,
     icone: IconTableExport,
   },
+  { to: "/lotes", nome: names.lotes, palavras: keywords.lotes, icone: IconStack2 },
   { to: "/repositorio", nome: names.repositorio, palavras: keywords.repositorio, icone: IconFileZip },
 ];
 

@@ -46,6 +46,7 @@ export const MENU_ENTRIES: readonly (MenuEntry & { shortcutKey: string })[] = [
     icon: IconFileArrowLeft,
     shortcutKey: "R",
     badge: "abertas",
+    activePrefixes: ["/lotes"],
   },
   {
     to: "/auditor",

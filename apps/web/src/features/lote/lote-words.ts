@@ -27,9 +27,9 @@ export function countsOf(lote: Lote) {
 }
 
 /** The title of the board. */
-export function titleOf({ tipo, estado }: Lote): string {
-  const { andamento, fim, parado, falhou } = texts.quadro;
-  if (estado === "concluido") return fim[tipo];
+export function titleOf({ tipo, estado, origem }: Lote): string {
+  const { loteDesfeito, andamento, fim, parado, falhou } = texts.quadro;
+  if (estado === "concluido") return origem?.tipo === "desfaz" ? loteDesfeito : fim[tipo];
   if (estado === "parado") return parado[tipo];
   return estado === "falhou" ? falhou[tipo] : andamento[tipo];
 }

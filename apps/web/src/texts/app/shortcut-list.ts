@@ -35,6 +35,7 @@ export const shortcutList = translated("shortcutList", {
     {
       titulo: "Nas listas de documentos",
       teclas: [
+        { teclas: ["Shift", "clique"], texto: "Selecionar da última linha até esta" },
         { teclas: ["Espaço"], texto: "Mostrar ao lado da lista, ou fechar" },
         { teclas: ["↑"], texto: "Linha anterior" },
         { teclas: ["↓"], texto: "Próxima linha" },

@@ -60,6 +60,7 @@ export const loteTexts = translated("loteTexts", {
     falta: "Escolha uma das opções.",
   },
   quadro: {
+    loteDesfeito: "Lote desfeito",
     andamento: { marca: "Marcação em andamento", manifestacao: "Manifestação em andamento" },
     fim: { marca: "Marcação terminada", manifestacao: "Manifestação terminada" },
     parado: { marca: "Marcação parada", manifestacao: "Manifestação parada" },

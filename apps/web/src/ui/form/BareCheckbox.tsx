@@ -11,7 +11,8 @@ export function BareCheckbox(props: {
   indeterminate?: boolean;
   /** Reached by the arrow keys of its row, not by Tab. */
   inRow?: boolean;
-  onChange: () => void;
+  /** withShift: the click or key came with Shift. */
+  onChange: (withShift: boolean) => void;
 }): React.JSX.Element {
   const { label: labelText, checked, indeterminate = false, inRow = false, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +20,12 @@ export function BareCheckbox(props: {
     if (input.current) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <label className={classes.target}>
+    <label
+      className={classes.target}
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault(); // which would select the text up to here
+      }}
+    >
       <input
         ref={input}
         type="checkbox"
@@ -27,7 +33,7 @@ export function BareCheckbox(props: {
         aria-label={labelText}
         tabIndex={inRow ? -1 : undefined}
         checked={checked}
-        onChange={onChange}
+        onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     </label>
   );

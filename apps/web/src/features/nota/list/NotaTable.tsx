@@ -54,7 +54,8 @@ function useColumns(props: NotaListProps): NotaColumn[] {
     onSort: props.onSort,
     onFilter: props.onFilter,
     onSetFlag: props.onSetFlag,
-    onToggle: props.selection.toggle,
+    onToggle: (nota: NotaRow, isRange: boolean) =>
+      props.selection.toggle(nota, isRange ? props.notas : undefined),
   });
   return useMemo(
     () =>

@@ -97,7 +97,7 @@ function selectionColumn({ onToggle }: ColumnProps, hasPinned: boolean): NotaCol
         inRow
         label={texts.selecionar(notaNameOf(nota))}
         checked={isSelected}
-        onChange={() => onToggle(nota)}
+        onChange={(isRange) => onToggle(nota, isRange)}
       />
     ),
   };

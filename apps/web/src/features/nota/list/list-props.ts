@@ -32,7 +32,8 @@ export type NotaListProps = {
 
 /** What the columns are drawn from: without the rows and their selection, which each row gets itself. */
 export type ColumnProps = Omit<NotaListProps, "notas" | "selection" | "onPeek"> & {
-  onToggle: (nota: NotaRow) => void;
+  /** isRange: Shift was held, so the rows since the last one are selected too. */
+  onToggle: (nota: NotaRow, isRange: boolean) => void;
 };
 
 /** The other party: the emitente of a received document, the destinatário of an issued one. */

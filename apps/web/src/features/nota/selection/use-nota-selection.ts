@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { NotaRow } from "../../../rpc/documents/queries.ts";
 
 /**
@@ -15,7 +15,8 @@ export type NotaSelection = {
   has: (id: string) => boolean;
   all: (notas: readonly NotaRow[]) => boolean;
   some: (notas: readonly NotaRow[]) => boolean;
-  toggle: (nota: NotaRow) => void;
+  /** With the rows on screen, gives all from the last toggled row to this one the state of the last one. */
+  toggle: (nota: NotaRow, range?: readonly NotaRow[]) => void;
   toggleAll: (notas: readonly NotaRow[]) => void;
   /** Replaces the selection. */
   pick: (notas: readonly NotaRow[]) => void;
@@ -25,12 +26,21 @@ export type NotaSelection = {
 
 const NONE: ReadonlyMap<string, NotaRow> = new Map();
 
+/** The rows from the one with this id to the other, both included; only the other when the first is not among
+ * them. */
+function rowsBetween(rows: readonly NotaRow[], id: string | null, other: NotaRow): readonly NotaRow[] {
+  const [from, to] = [rows.findIndex((row) => row.id === id), rows.findIndex((row) => row.id === other.id)];
+  if (from === -1 || to === -1) return [other];
+  return rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+}
+
 /**
  * A selection that is cleared whenever its scope (the filter and its tab) changes. While the rows
  * on screen belong to the previous page or filter, none can be selected.
  */
 export function useNotaSelection(scope: string, stale: boolean): NotaSelection {
   const [held, setHeld] = useState({ escopo: scope, picked: NONE, wholeFilter: false });
+  const lastToggled = useRef<string | null>(null);
   const mine = held.escopo === scope;
   const picked = mine ? held.picked : NONE;
   const put = (next: ReadonlyMap<string, NotaRow>): void =>
@@ -43,10 +53,16 @@ export function useNotaSelection(scope: string, stale: boolean): NotaSelection {
     has: (id) => picked.has(id),
     all,
     some: (notas) => notas.some((nota) => picked.has(nota.id)),
-    toggle: (nota) => {
+    toggle: (nota, range = []) => {
       if (stale) return;
+      const rows = rowsBetween(range, lastToggled.current, nota);
+      const wanted = rows.length > 1 ? picked.has(lastToggled.current ?? "") : !picked.has(nota.id);
       const next = new Map(picked);
-      if (!next.delete(nota.id)) next.set(nota.id, nota);
+      for (const row of rows) {
+        if (wanted) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      lastToggled.current = nota.id;
       put(next);
     },
     toggleAll: (notas) => {

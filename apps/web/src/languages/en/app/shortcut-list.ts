@@ -36,6 +36,7 @@ export const shortcutList: Translated<typeof source.shortcutList> = {
     {
       titulo: "In lists of documents",
       teclas: [
+        { teclas: ["Shift", "click"], texto: "Select from the last row to this one" },
         { teclas: ["Space"], texto: "Show beside the list, or close" },
         { teclas: ["↑"], texto: "Previous row" },
         { teclas: ["↓"], texto: "Next row" },

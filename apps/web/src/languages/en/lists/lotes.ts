@@ -62,6 +62,7 @@ export const loteTexts: Translated<typeof source.loteTexts> = {
   },
   quadro: {
     andamento: { marca: "Marking in progress", manifestacao: "Statements in progress" },
+    loteDesfeito: "Batch undone",
     fim: { marca: "Marking finished", manifestacao: "Statements finished" },
     parado: { marca: "Marking stopped", manifestacao: "Statements stopped" },
     falhou: { marca: "Marking interrupted", manifestacao: "Statements interrupted" },

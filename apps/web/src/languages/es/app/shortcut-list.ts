@@ -36,6 +36,7 @@ export const shortcutList: Translated<typeof source> = {
     {
       titulo: "En las listas de documentos",
       teclas: [
+        { teclas: ["Shift", "clic"], texto: "Seleccionar desde la última fila hasta esta" },
         { teclas: ["Espacio"], texto: "Mostrar al lado de la lista, o cerrar" },
         { teclas: ["↑"], texto: "Fila anterior" },
         { teclas: ["↓"], texto: "Fila siguiente" },

@@ -64,6 +64,7 @@ export const loteTexts: Translated<typeof source> = {
   },
   quadro: {
     andamento: { marca: "Marcado en curso", manifestacao: "Manifestaciones en curso" },
+    loteDesfeito: "Lote deshecho",
     fim: { marca: "Marcado terminado", manifestacao: "Manifestaciones terminadas" },
     parado: { marca: "Marcado detenido", manifestacao: "Manifestaciones detenidas" },
     falhou: { marca: "Marcado interrumpido", manifestacao: "Manifestaciones interrumpidas" },

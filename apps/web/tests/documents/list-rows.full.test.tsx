@@ -27,6 +27,21 @@ test("documents that arrive are counted beside the filter, and no row moves unti
   await expectCount(button("2 novos"), 0);
 });
 
+test("Shift and a click select all rows since the last one, and clear them again", async () => {
+  await openNotas(exampleNotas(6));
+  const boxes = page.getByRole("checkbox", { name: /^Selecionar NF-e/ });
+  const bar = page.getByRole("toolbar", { name: "Ações para os selecionados" });
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ["Shift"] });
+  await expect.element(bar).toHaveTextContent("4 selecionados");
+  await boxes.nth(4).click();
+  await boxes.nth(3).click({ modifiers: ["Shift"] });
+  await expect.element(bar).toHaveTextContent("2 selecionados");
+  await boxes.nth(5).click();
+  await boxes.nth(1).click({ modifiers: ["Shift"] });
+  await expect.element(bar).toHaveTextContent("5 selecionados");
+});
+
 test("a nota in quarantine cannot be marked in its row", async () => {
   await openNotas(exampleNotas(1, () => ({ quarentena: true, veredito: "suspeita" })));
   await expect.element(rowOf("1.201")).toHaveTextContent("Em quarentena");

@@ -17,7 +17,7 @@ test(
     await toolbar.getByRole("button", { name: "Conferido" }).click();
     const question = page.getByRole("dialog", { name: "Marcar como conferido" });
     await question.getByRole("button", { name: "Marcar 3" }).click();
-    const board = page.getByRole("dialog", { name: /^Marcação/ });
+    const board = page.getByRole("dialog", { name: /^(Marcação|Lote desfeito)/ });
     await expect(board).toContainText("3 de 3 prontos", { timeout: 30_000 });
     await expect(board).toContainText("3 feitos");
     await board.getByRole("button", { name: "Fechar" }).last().click();
