@@ -30,26 +30,36 @@ export function MissingXmls(
   props: MissingActions & { suppliers: readonly Supplier[]; timeZone: string; selection: Selection },
 ): React.JSX.Element {
   const { suppliers, ...rest } = props;
+  const shown = useKeptOrder(suppliers);
   return (
     <ul className={classes.suppliers}>
-      {suppliers.map((supplier) => (
+      {shown.map((supplier) => (
         <SupplierGroup key={supplier.id} supplier={supplier} {...rest} />
       ))}
     </ul>
   );
 }
 
+/** The suppliers in the order in which they were first shown: one that was asked for its XMLs stays there. */
+function useKeptOrder(suppliers: readonly Supplier[]): Supplier[] {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const added = suppliers.map(({ id }) => id).filter((id) => !order.includes(id));
+  const whole = [...order, ...added];
+  if (added.length > 0) setOrder(whole);
+  return suppliers.toSorted((a, b) => whole.indexOf(a.id) - whole.indexOf(b.id));
+}
+
 type GroupProps = MissingActions & { supplier: Supplier; timeZone: string; selection: Selection };
 
 function SupplierGroup(props: GroupProps): React.JSX.Element {
   const { supplier, timeZone, selection } = props;
-  const [toggled, setToggled] = useState<boolean | null>(null);
-  const isOpen = toggled ?? supplier.aPedir > 0;
+  // It stays open after its XMLs were asked for.
+  const [isOpen, setOpen] = useState(supplier.aPedir > 0);
   const { documentos, quantidade } = supplier;
   const rest = quantidade - documentos.length;
   return (
     <li aria-label={nameOf(supplier)}>
-      <SupplierHead {...props} isOpen={isOpen} onToggle={() => setToggled(!isOpen)} />
+      <SupplierHead {...props} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {isOpen && (
         <ul>
           {documentos.map((missing) => (

@@ -121,7 +121,10 @@ export function MissingXmlPage(): React.JSX.Element {
     >
       {(suppliers) =>
         suppliers.length > 0 ? (
-          <MissingXmls {...{ suppliers, timeZone, selection, ...actions }} />
+          <MissingXmls
+            key={`${list.page} ${JSON.stringify(list.searchFilter)}`}
+            {...{ suppliers, timeZone, selection, ...actions }}
+          />
         ) : (
           <EmptyAuditor {...list} onClear={() => list.change({ filter: emptyFilterOf(AUDITOR_LIST) })} />
         )

@@ -15,7 +15,7 @@ const REFRESH_MS = 2_000;
  * XML that arrives does leave its list. */
 const STALE = [
   ...([["notas", "abertas"], ["notas", "soma"], ["notas", "mais-antiga"], ["divergencias"]] as const),
-  ...([["nota"], ["painel"], ["faltando"], ["chegadas"], ["lotes"]] as const),
+  ...([["nota"], ["painel"], ["faltando"], ["chegadas"], ["lotes"], ["conta"]] as const),
 ];
 
 let count = 0;

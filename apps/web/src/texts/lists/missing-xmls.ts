@@ -6,7 +6,7 @@ const dias = (n: number): string => (n === 0 ? "hoje" : n === 1 ? "ontem" : `há
 
 /** Texts of the missing XMLs by supplier. */
 export const missingXmlTexts = translated("missingXmlTexts", {
-  explica: "A SEFAZ registrou, o XML não chegou.",
+  explica: "A SEFAZ registrou, o XML não chegou. “Pedir” abre um e-mail ao fornecedor para você revisar.",
   agrupar: "Agrupar",
   agrupamentos: { fornecedor: "Por fornecedor", data: "Por data" },
   documentos: notas,

@@ -9,7 +9,7 @@ export const peekTexts: Translated<typeof source.peekTexts> = {
   proximo: "Next document",
   posicao: (posicao, total) => `${posicao} of ${total}`,
   foraDaLista: "outside the filter",
-  abrir: "Open the document",
+  abrir: "Open document",
   consultar: "Query SEFAZ",
   consultando: "Querying…",
   vencimento: "Due date",

@@ -7,7 +7,7 @@ const dias = (n: number): string => (n === 0 ? "hoy" : n === 1 ? "ayer" : `hace 
 
 /** Spanish texts of `texts/lists/missing-xmls.ts`. */
 export const missingXmlTexts: Translated<typeof source> = {
-  explica: "La SEFAZ lo registró, el XML no llegó.",
+  explica: "La SEFAZ lo registró, el XML no llegó. “Pedir” abre un correo al proveedor para que lo revise.",
   agrupar: "Agrupar",
   agrupamentos: { fornecedor: "Por proveedor", data: "Por fecha" },
   documentos: notas,

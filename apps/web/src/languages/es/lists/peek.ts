@@ -9,7 +9,7 @@ export const peekTexts: Translated<typeof source> = {
   proximo: "Documento siguiente",
   posicao: (posicao, total) => `${posicao} de ${total}`,
   foraDaLista: "fuera del filtro",
-  abrir: "Abrir el documento",
+  abrir: "Abrir documento",
   consultar: "Consultar SEFAZ",
   consultando: "Consultando…",
   vencimento: "Vencimiento",
