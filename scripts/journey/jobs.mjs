@@ -7,8 +7,9 @@ import { Hand } from "./hand.mjs";
 /** Each job begins on this page, as an analyst's day does. */
 const LIST = "/dfe_recebidos?erp=todos&emissao=tudo";
 
-/** A job: from where, and what the hand does until its end is on the screen.
- * @typedef {{ name: string, from?: string, act: (hand: Hand, page: Page) => Promise<void> }} Plan */
+/** A job: from where, and what the hand does until its end is on the screen. chave: of a listed document.
+ * @typedef {{ name: string, from?: string,
+ *   act: (hand: Hand, page: Page, chave: string) => Promise<void> }} Plan */
 
 /** @param {Page} page */
 const rows = (page) => page.locator("tbody [data-linha]");
@@ -34,15 +35,13 @@ const PLANS = [
   },
   {
     name: "um documento por parte da chave",
-    async act(hand, page) {
-      const chave = (await panelChave(page)).slice(20, 34);
+    async act(hand, page, chave) {
       await hand.press("Control+k");
-      await hand.type(chave, { pasted: true });
-      await page.getByRole("option").nth(1).waitFor();
-      await hand.press("ArrowDown");
+      await hand.type(chave.slice(20, 34), { pasted: true });
+      await page.getByRole("option").first().waitFor();
       await hand.press("Enter");
-      await page.waitForURL(/\/nota\//);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForURL(/texto=/);
+      await rows(page).first().waitFor();
     },
   },
   {
@@ -69,7 +68,7 @@ const PLANS = [
     name: "pedir a um fornecedor os XMLs que faltam",
     from: "/auditor?tab=faltando",
     async act(hand, page) {
-      await hand.click(button(page, /^Pedir (\d+ XMLs|1 XML)$/));
+      await hand.click(page.locator("li[aria-label] button").filter({ hasText: /^Pedir \d/ }).first());
       await hand.click(page.getByRole("dialog").getByRole("button", { name: /^Enviar/ }));
       await seen(page, /^Pedido de .* enviado/);
     },
@@ -90,9 +89,12 @@ const PLANS = [
     },
   },
   {
-    name: "marcar recebido o documento da linha",
+    name: "olhar um documento ao lado e marcar recebido",
     async act(hand, page) {
       await hand.press("j");
+      await hand.press("j");
+      await hand.press("Space");
+      await panel(page).waitFor();
       await hand.press("r");
       await seen(page, "Desfazer");
     },
@@ -101,7 +103,7 @@ const PLANS = [
     name: "o que vence em uma semana",
     from: "/painel",
     async act(hand, page) {
-      await hand.click(page.getByRole("link", { name: /vence/i }).first());
+      await hand.click(page.locator("main a[href*=vencimento]").first());
       await page.waitForURL(/dfe_recebidos/);
       await rows(page).first().waitFor();
     },
@@ -124,26 +126,23 @@ const PLANS = [
   },
 ];
 
-/** A chave of the list. @param {Page} page @returns {Promise<string>} its 44 digits */
-async function panelChave(page) {
-  const chave = await page.evaluate(() => {
-    const found = document.documentElement.innerHTML.match(/\d{44}/);
-    return found?.[0] ?? null;
-  });
-  if (chave === null) throw new Error("a lista não traz chave nenhuma");
-  return chave;
-}
-
 /** Does the ten jobs, each from a page that has loaded.
  * @param {Page} page signed in @param {string} url of Malote @returns {Promise<Job[]>} */
 export async function doJobs(page, url) {
   const jobs = [];
+  let chave = "";
+  page.on("response", (response) => {
+    if (chave !== "" || !response.request().postData()?.includes("Nota.getListNota")) return;
+    void response.text().then((text) => {
+      chave = text.match(/"chaveAcesso":"(\d{44})"/)?.[1] ?? "";
+    });
+  });
   for (const { name, from = LIST, act } of PLANS) {
     await page.goto(url + from);
     await page.locator("[data-linha], [data-kpi]").first().waitFor();
     const hand = new Hand(page);
     const started = performance.now();
-    await act(hand, page);
+    await act(hand, page, chave);
     const seconds = (performance.now() - started) / 1000;
     jobs.push({ name, clicks: hand.clicks, keys: hand.keys, seconds });
     console.log(`${name}: ${hand.clicks} cliques, ${hand.keys} teclas, ${seconds.toFixed(1)} s`);

@@ -18,9 +18,10 @@ async function beginFromHelp(): Promise<void> {
   await expect.element(card()).toBeVisible();
 }
 
-test("the tour leads over the list, the verdict, the search, the missing XMLs and the help, and ends", async () => {
+test("the tour leads over the list, the verdict, the search, the missing XMLs and the help, and ends where it began", async () => {
   await beginFromHelp();
-  await expectAddress(/dfe_recebidos/);
+  // The page that is open stays: a new user sees the painel first.
+  await expectAddress("/painel");
   await expect.element(card().getByText("1 de 5")).toBeVisible();
   await expect.element(next()).toHaveFocus();
   expect(await findViolationsInThemes()).toEqual([]);
@@ -36,6 +37,7 @@ test("the tour leads over the list, the verdict, the search, the missing XMLs an
   await next().click();
   await card().getByRole("button", { name: "Concluir" }).click();
   await expect.poll(() => card().elements()).toEqual([]);
+  await expectAddress("/painel");
 });
 
 test("Esc and the button leave the tour at any step", async () => {

@@ -39,7 +39,7 @@ export function RequestEmailDialog(props: {
       title={isOne || emails === undefined ? t.titulo : t.tituloVarios}
       size={640}
       changed={typed !== null && typed !== known}
-      sending={request.sending}
+      sending={request.sending || (emails === undefined && !error)}
       submit={isOne ? t.enviar : t.enviarVarios(emails?.length ?? 1)}
       error={request.error ?? (failure && toOneLine(failure))}
       notice={t.lembrete(reminderDays)}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { tourTexts as texts } from "../../texts/app/tour.ts";
 import { useIsPhone } from "../../ui/layout/page-hooks.ts";
@@ -16,11 +16,20 @@ const CARD_WIDTH_PX = 340;
 
 /** The step on screen: a card beside what it is about. The page below stays usable. */
 export function Tour({ at }: { at: number }): React.ReactNode {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [start] = useState(pathname + search);
   const step = TOUR_STEPS[at];
-  return step ? <Step key={at} at={at} step={step} /> : null;
+  // At its end the user is again where it began.
+  const onDone = (): void => {
+    endTour();
+    if (pathname + search !== start) void navigate(start);
+  };
+  return step ? <Step key={at} at={at} step={step} onDone={onDone} /> : null;
 }
 
-function Step({ at, step }: { at: number; step: TourStep }): React.JSX.Element {
+function Step(props: { at: number; step: TourStep; onDone: () => void }): React.JSX.Element {
+  const { at, step, onDone } = props;
   const phone = useIsPhone();
   const next = useRef<HTMLButtonElement>(null);
   const target = useTarget(step.targets);
@@ -57,7 +66,7 @@ function Step({ at, step }: { at: number; step: TourStep }): React.JSX.Element {
               {texts.voltar}
             </Button>
           )}
-          <Button ref={next} onClick={() => (isLast ? endTour() : showStep(at + 1))}>
+          <Button ref={next} onClick={() => (isLast ? onDone() : showStep(at + 1))}>
             {isLast ? texts.concluir : texts.proximo}
           </Button>
         </Group>

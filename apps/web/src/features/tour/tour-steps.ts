@@ -18,7 +18,8 @@ const LIST = "/dfe_recebidos";
 
 /** The steps, over the screens that a user opens every day. */
 export const TOUR_STEPS: readonly TourStep[] = [
-  { to: LIST, targets: ["main [data-linha]", "nav a[href='/dfe_recebidos']"], ...t.lista },
+  // Over the page that is open: a new user sees the painel first.
+  { to: null, targets: ["nav a[href='/dfe_recebidos']", "main [data-linha]"], ...t.lista },
   {
     to: LIST,
     targets: ["main [data-linha] [data-tom='aviso']", "main [data-linha] [data-tom]"],

@@ -14,7 +14,7 @@ export const tourTexts = translated("tourTexts", {
     lista: {
       titulo: "Os documentos chegam sozinhos",
       texto:
-        "O que as caixas de e-mail recebem aparece nesta lista. Marque como processado o que já está no ERP.",
+        "O que as caixas de e-mail recebem aparece em DF-e recebidos. Marque como processado o que já está no ERP.",
     },
     veredito: {
       titulo: "Cada documento é conferido",

@@ -14,7 +14,8 @@ export const tourTexts: Translated<typeof source.tourTexts> = {
   passos: {
     lista: {
       titulo: "Documents arrive by themselves",
-      texto: "What the mailboxes receive appears in this list. Mark as processed what is already in the ERP.",
+      texto:
+        "What the mailboxes receive appears under Received DF-e. Mark as processed what is already in the ERP.",
     },
     veredito: {
       titulo: "Each document is checked",

@@ -7,7 +7,8 @@ const dias = (n: number): string => (n === 0 ? "today" : n === 1 ? "yesterday" :
 
 /** English texts of `texts/lists/missing-xmls.ts`. */
 export const missingXmlTexts: Translated<typeof source.missingXmlTexts> = {
-  explica: "SEFAZ has the record, the XML did not arrive. “Request” opens an e-mail to the supplier for you to review.",
+  explica:
+    "SEFAZ has the record, the XML did not arrive. “Request” opens an e-mail to the supplier for you to review.",
   agrupar: "Group",
   agrupamentos: { fornecedor: "By supplier", data: "By date" },
   documentos: notas,

@@ -15,7 +15,7 @@ export const tourTexts: Translated<typeof source> = {
     lista: {
       titulo: "Los documentos llegan solos",
       texto:
-        "Lo que reciben los buzones de correo aparece en esta lista. Marque como procesado lo que ya está en el ERP.",
+        "Lo que reciben los buzones de correo aparece en DF-e recibidos. Marque como procesado lo que ya está en el ERP.",
     },
     veredito: {
       titulo: "Cada documento se verifica",
