@@ -1,5 +1,5 @@
 // `npm run jornada`: what a newcomer sees in the first minute after `npm start`, and ten jobs of an analyst,
-// counted in clicks, keys and seconds of the machine. Writes docs/telas/primeiro-minuto.jpg, prints the table.
+// counted in clicks, keys and seconds. Writes docs/telas/primeiro-minuto.jpg and prints the table.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
