@@ -4,10 +4,11 @@ import { findAdminRecords, makeDocuments, makeInbound, makeLinks } from "../supp
 import { nameRoutes, recordAxe } from "../support/routes.ts";
 import { findViolations, playScenario, saveScreenshot, signIn, waitNota } from "../support/sandbox.ts";
 
+/** Two dozen places, checked four times each; pictures take as long again. */
+const LIMIT_MS = process.env.SCREENSHOTS_DIR ? 900_000 : 240_000;
 const SIZES = { mesa: { width: 1440, height: 900 }, fone: { width: 390, height: 844 } };
 
 test.describe.configure({ mode: "parallel" });
-test.use({ deviceScaleFactor: process.env.SCREENSHOTS_DIR ? 2 : 1 });
 
 /** Checks every place in both sizes and both themes, and takes screenshots when wanted. */
 async function visit(page: Page, places: readonly Place[]): Promise<void> {
@@ -38,14 +39,14 @@ const PLACE_GROUPS: readonly (readonly [nome: string, PlacesOf])[] = [
 
 for (const [name, placesOf] of PLACE_GROUPS) {
   test(`axe finds no violation on these pages: ${name}`, async ({ page }) => {
-    test.setTimeout(240_000); // two dozen places, checked four times each
+    test.setTimeout(LIMIT_MS);
     const token = await signIn(page);
     await visit(page, await placesOf(page, token));
   });
 }
 
 test("axe finds no violation on the public pages", async ({ page, context }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(LIMIT_MS);
   nameRoutes();
   const inside = await context.newPage();
   const token = await signIn(inside);
