@@ -68,7 +68,12 @@ const PLANS = [
     name: "pedir a um fornecedor os XMLs que faltam",
     from: "/auditor?tab=faltando",
     async act(hand, page) {
-      await hand.click(page.locator("li[aria-label] button").filter({ hasText: /^Pedir \d/ }).first());
+      await hand.click(
+        page
+          .locator("li[aria-label] button")
+          .filter({ hasText: /^Pedir \d/ })
+          .first(),
+      );
       await hand.click(page.getByRole("dialog").getByRole("button", { name: /^Enviar/ }));
       await seen(page, /^Pedido de .* enviado/);
     },
