@@ -1,6 +1,5 @@
 // `npm run jornada`: what a newcomer sees in the first minute after `npm start`, and ten jobs of an analyst,
 // counted in clicks, keys and seconds. Writes docs/telas/primeiro-minuto.jpg and prints the table.
-import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,15 +7,11 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { doJobs } from "./journey/jobs.mjs";
 import { temporaryFolder } from "./postgres/test-database.mjs";
-import { endWith } from "./run/cleanup.mjs";
 import { runCommand } from "./run/command.mjs";
-import { anyPort } from "./run/ports.mjs";
-import { CommandError } from "./setup/log.mjs";
 import { root } from "./setup/root.mjs";
 import { findBrowser } from "./testing/browser.mjs";
-import { neutralEnv } from "./testing/malote.mjs";
+import { openTestMalote } from "./testing/malote.mjs";
 
-/** @typedef {import("./run/cleanup.mjs").Cleanup} Cleanup */
 /** @typedef {import("@playwright/test").Page} Page */
 
 const FILM = path.join(root, "docs/telas/primeiro-minuto.jpg");
@@ -62,35 +57,14 @@ class Film {
   }
 }
 
-/** Starts Malote as a newcomer does, with its history and its arriving e-mails.
- * @param {Cleanup} cleanup @returns {Promise<{ url: string, output: string }>} output: of the terminal */
-async function startMalote(cleanup) {
-  const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
-  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), FEED_PORT: String(feedPort) };
-  const child = spawn("npm", ["start", "--", "--sem-env"], {
-    cwd: root,
-    env: { ...neutralEnv(), DATA_DIR: temporaryFolder(cleanup, "jornada", { durable: true }), ...ports },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = endWith(cleanup, child);
-  let output = "$ npm start\n";
-  const ready = new Promise((resolve) => {
-    child.stdout.on("data", (text) => {
-      output += String(text);
-      if (output.includes("Malote pronto em ")) resolve(true);
-    });
-  });
-  if ((await Promise.race([ready, exited])) !== true) throw new CommandError("O Malote não abriu.");
-  return { url: `http://127.0.0.1:${port}`, output };
-}
-
 /** @param {Page} page @param {Film} film @param {{ url: string, output: string }} malote */
 async function filmFirstMinute(page, film, { url, output }) {
-  const text = output.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const text = `$ npm start\n${output}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   await page.setContent(`<body style="background:#111;color:#ddd"><pre style="font:18px monospace">${text}`);
   await film.take(page, "npm start");
   await page.goto(url);
   await page.getByRole("link", { name: "Entrar na demonstração" }).first().waitFor();
+  await page.waitForLoadState("networkidle"); // its picture
   await film.take(page, "a página inicial");
   await page.getByRole("link", { name: "Entrar na demonstração" }).first().click();
   await page.locator("[data-kpi]").first().waitFor();
@@ -113,7 +87,7 @@ await runCommand(async (cleanup) => {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
   cleanup.defer(() => browser.close());
   const film = new Film(temporaryFolder(cleanup, "filme"));
-  const malote = await startMalote(cleanup);
+  const malote = await openTestMalote(cleanup, { living: true });
   const page = await browser.newPage({ viewport: SIZE, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
   await filmFirstMinute(page, film, malote);
   const jobs = await doJobs(page, malote.url);

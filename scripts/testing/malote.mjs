@@ -17,10 +17,12 @@ export const neutralEnv = () =>
 /**
  * Starts a complete Malote as `npm start` does, on free ports and with its own data.
  * @param {import("../run/cleanup.mjs").CleanupSteps} cleanup
- * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string }>} sandboxFile: sandbox.json
+ * @param {{ living?: boolean }} [how] living: with its history, and e-mails that arrive by themselves
+ * @returns {Promise<{ url: string, sandboxUrl: string, sandboxFile: string, output: string }>} sandboxFile:
+ *   sandbox.json; output: of the terminal until it is ready
  */
-export async function openTestMalote(cleanup) {
-  const dataDir = temporaryFolder(cleanup, "teste");
+export async function openTestMalote(cleanup, { living = false } = {}) {
+  const dataDir = temporaryFolder(cleanup, "teste", { durable: living });
   const [port, sandboxPort, feedPort] = [await anyPort(), await anyPort(), await anyPort()];
   const child = spawn(process.execPath, [at("scripts", "start.mjs"), "--sem-env"], {
     cwd: root,
@@ -31,8 +33,7 @@ export async function openTestMalote(cleanup) {
       SANDBOX_PORT: String(sandboxPort),
       FEED_PORT: String(feedPort),
       // A test sends its e-mails itself.
-      SANDBOX_LIVE_MAIL: "0",
-      SANDBOX_HISTORY: "0",
+      ...(living ? {} : { SANDBOX_LIVE_MAIL: "0", SANDBOX_HISTORY: "0" }),
     },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -50,5 +51,6 @@ export async function openTestMalote(cleanup) {
   if ((await Promise.race([ready, exited])) !== true)
     throw new CommandError(`O Malote de teste não abriu.\n${output}`);
   const sandboxFile = path.join(dataDir, "sandbox", "sandbox.json");
-  return { url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, sandboxFile };
+  const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
+  return { url, sandboxUrl, sandboxFile, output };
 }
